@@ -1,0 +1,87 @@
+"""How a game of the family looks and reads to people."""
+
+from typing import TYPE_CHECKING, Any
+
+from tabletop import Style, dice
+from tabletop_pig.position import Position
+from tabletop_pig.texts import _
+
+if TYPE_CHECKING:
+    from tabletop_pig.family import FamilyGame
+
+
+def event_picture(event: str, style: Style) -> str:
+    """The dice of a throw; nothing for a move or a lot."""
+    return dice.picture([int(die) for die in event.split()], style) if event[0].isdigit() else ""
+
+
+def words(game: "FamilyGame[Any]", view: Position) -> list[str]:
+    """The turn points, what must be rolled, what is at stake; nothing about the totals, which the scoreboard says."""
+    if view.leader < 0:
+        return [_("Who begins is not known yet.")]
+    if view.actor is None:
+        return []
+    lines = [_turn(game, view)]
+    if view.closing > 0:
+        lines.append(
+            _.plural("The last turns: this one is the last.", "The last turns: {n} to go, this one too.", view.closing)
+        )
+    return lines
+
+
+def _turn(game: "FamilyGame[Any]", view: Position) -> str:
+    limit = game.options.roll_limit
+    rolls = _.plural("{n} roll", "{n} rolls", view.rolls)
+    if limit:
+        rolls = _("{rolls} of at most {limit}").format(rolls=rolls, limit=limit)
+    said = _.plural("{n} turn point", "{n} turn points", view.points)
+    total = view.banked[view.seat] + view.points
+    return _("{points} ({rolls}); holding makes {total}").format(points=said, rolls=rolls, total=total)
+
+
+def tell(game: "FamilyGame[Any]", before: Position, event: str, after: Position) -> str:
+    """What a move, a throw or a lot did."""
+    if event == "roll":
+        return _("rolls")
+    if event == "hold":
+        total = after.banked[before.seat]
+        return _.plural("holds {n} point: total {total}", "holds {n} points: total {total}", before.points, total=total)
+    if before.leader < 0:
+        return _tell_lead(before, event, after)
+    return _tell_throw(game, before, event, after)
+
+
+def _tell_lead(before: Position, event: str, after: Position) -> str:
+    if after.leader >= 0:
+        begins = _("seat {seat} begins").format(seat=after.leader + 1)
+        return begins if event.startswith("lead") else f"{event}: {begins}"
+    who = _("seat {seat} throws {dice}").format(seat=len(before.roll_off) + 1, dice=event)
+    return who if after.roll_off else _("{who}: a tie, all throw again").format(who=who)
+
+
+def _tell_throw(game: "FamilyGame[Any]", before: Position, event: str, after: Position) -> str:
+    thrown = dice.parse(event, game.dice_count, game.die_sides)
+    throw = game.throws[thrown]
+    if throw.loses == "total":
+        lost = before.banked[before.seat] + before.points
+        return _.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event)
+    if throw.loses == "turn":
+        return _.plural(
+            "{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", before.points, dice=event
+        )
+    over = game.overshoots(before, throw)
+    if over and game.options.overshoot == "lose_turn":
+        return _("{dice}: past the exact target, the turn is lost").format(dice=event)
+    if after.turns > before.turns:
+        return _tell_limit(before, event, after)
+    if over:
+        return _("{dice}: past the exact target, the roll is ignored").format(dice=event)
+    again = ", " + _("a double must be rolled again") if after.again else ""
+    return _("{dice}: {points} this turn").format(dice=event, points=after.points) + again
+
+
+def _tell_limit(before: Position, event: str, after: Position) -> str:
+    total = after.banked[before.seat]
+    if total == before.banked[before.seat]:
+        return _("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event)
+    return _("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total)

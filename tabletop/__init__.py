@@ -1,0 +1,55 @@
+"""Tabletop: a host for table games in a terminal. This is the public API for authors of games.
+
+Names are resolved when they are first used, so that importing the package costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from tabletop import scoring as scoring
+    from tabletop.game import CHANCE as CHANCE
+    from tabletop.game import Game as Game
+    from tabletop.game import GameOptions as GameOptions
+    from tabletop.game import IllegalMove as IllegalMove
+    from tabletop.game import OpenGame as OpenGame
+    from tabletop.game import Result as Result
+    from tabletop.game import Strategy as Strategy
+    from tabletop.hooks import hookimpl as hookimpl
+    from tabletop.i18n import N_ as N_
+    from tabletop.i18n import Texts as Texts
+    from tabletop.pieces import dice as dice
+    from tabletop.pieces.style import Style as Style
+
+_PLACES = {
+    "CHANCE": "tabletop.game",
+    "Game": "tabletop.game",
+    "GameOptions": "tabletop.game",
+    "IllegalMove": "tabletop.game",
+    "N_": "tabletop.i18n",
+    "OpenGame": "tabletop.game",
+    "Result": "tabletop.game",
+    "Strategy": "tabletop.game",
+    "Style": "tabletop.pieces.style",
+    "Texts": "tabletop.i18n",
+    "dice": "tabletop.pieces.dice:",
+    "hookimpl": "tabletop.hooks",
+    "scoring": "tabletop.scoring:",
+}
+"""Where each public name lives; ``module:`` stands for the module itself."""
+
+
+def __dir__() -> list[str]:
+    return [*_PLACES, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'tabletop' has no attribute {name!r}")
+    place, whole, _rest = _PLACES[name].partition(":")
+    module = import_module(place)
+    value = module if whole else getattr(module, name)
+    globals()[name] = value
+    return value

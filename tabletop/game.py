@@ -1,0 +1,228 @@
+"""The contract between the host and a game.
+
+A game is a set of pure functions over an immutable state. The host owns everything with an effect: chance, time,
+disk and screen. A ``Game`` object is bound to its options and its number of seats.
+
+Seats and sides are numbered from 0 here, and from 1 wherever a person sees them. A *view* is what one seat may know
+of a state; in a game of open information (``OpenGame``) it is the state itself.
+"""
+
+from abc import ABC, abstractmethod
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from random import Random
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from tabletop import scoring
+from tabletop.i18n import Texts
+from tabletop.pieces.style import Style
+
+_ = Texts(__file__)
+
+CHANCE: Final = -1
+"""What ``to_act`` answers when dice, a shuffle or a lot decide next."""
+
+S = TypeVar("S")
+V = TypeVar("V")
+M = TypeVar("M")
+C = TypeVar("C")
+O = TypeVar("O", bound="GameOptions")  # noqa: E741 - the letters of the contract: state, view, move, chance, options
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class IllegalMove(ValueError):
+    """A move, or an outcome of chance, that the rules refuse; its text is the reason. Nothing has changed."""
+
+
+class GameOptions(BaseModel):
+    """The house rules of a game. A field's title and description are shown in forms, its bounds are checked."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def check(self, seats: int) -> Self:
+        """These options with the defaults that depend on ``seats`` filled in.
+
+        Raises ValueError, with a reason for a person, for options that can't go together or not with so many seats.
+        """
+        return self
+
+
+class Result(NamedTuple):
+    """The end of a match: ``ranks[side]`` from 1 for the best; equal sides share a rank and the next is skipped."""
+
+    ranks: tuple[int, ...]
+
+
+class Strategy(Protocol[V_contra, M]):
+    """A CPU player. It is given what its seat may know, never a state."""
+
+    def choose(self, view: V_contra, moves: Sequence[M], rng: Random) -> M:
+        """One of ``moves``, the seat's legal moves (at least one)."""
+        ...
+
+
+class Game(ABC, Generic[S, V, M, C, O]):
+    """The rules of one game, for one choice of options and number of seats."""
+
+    options_model: ClassVar[type[GameOptions]] = GameOptions
+    seat_counts: ClassVar[range] = range(2, 3)
+    presets: ClassVar[Mapping[str, Mapping[str, object]]] = {}
+    """Named sets of options, beside the defaults."""
+    moves: ClassVar[tuple[Any, ...]] = ()
+    """Every move there is, if they are few: ``parse`` reads them by their notation."""
+    texts: ClassVar[Texts] = _
+    """Translates the game's own texts: titles of options, names of presets."""
+
+    def __init__(self, options: O, seats: int) -> None:
+        """Raises ValueError, with the reason, for a number of seats or options that the game can't be played with."""
+        if seats not in self.seat_counts:
+            low, high = self.seat_counts[0], self.seat_counts[-1]
+            wanted = str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
+            raise ValueError(_("This game is for {wanted} seats, not {seats}.").format(wanted=wanted, seats=seats))
+        self.options: O = options.check(seats)
+        self.seats = seats
+
+    # Seats and sides
+
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat. By default every seat is a side of its own."""
+        return tuple(range(self.seats))
+
+    # Turn
+
+    @abstractmethod
+    def start(self) -> S:
+        """The state before the first event."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> int | None:
+        """The seat on turn, ``CHANCE``, or None when the match is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: S) -> Sequence[M]:
+        """The moves of the seat on turn: never empty, no move twice, the usual ones first."""
+
+    @abstractmethod
+    def play(self, state: S, move: M) -> S:
+        """The state after a legal move. (Whether it is legal is for the caller to know.)"""
+
+    def why_not(self, view: V, move: M) -> str:
+        """The reason why ``move`` isn't legal for the seat on turn, made from what that seat may know."""
+        return _("“{move}” can't be played now.").format(move=self.notation(move))
+
+    # Chance
+
+    def outcomes(self, state: S) -> Sequence[tuple[C, float]] | None:
+        """What may happen with its probability (they sum to 1), or None where it is too much to list."""
+        return None
+
+    def draw(self, state: S, rng: Random) -> C:
+        """One outcome, drawn with its probability."""
+        outcomes = self.outcomes(state)
+        if outcomes is None:
+            raise NotImplementedError("a game whose outcomes can't be listed must draw them itself")
+        heights = list(accumulate(probability for _outcome, probability in outcomes))
+        return outcomes[min(bisect(heights, rng.random()), len(heights) - 1)][0]
+
+    def resolve(self, state: S, outcome: C) -> S:
+        """The state after ``outcome``, which must be possible in ``state``."""
+        raise NotImplementedError("a game with chance must resolve its outcomes")
+
+    # Hidden information
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> V:
+        """What ``seat`` may know of ``state``."""
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Random) -> S:
+        """A state that fits ``view``, every one with its probability as far as the deal goes."""
+
+    def outcome_for(self, outcome: C, seat: int | None) -> str:
+        """How an outcome reads to a seat (None: to a bystander, who sees no hidden thing)."""
+        return self.outcome_notation(outcome)
+
+    # Scoring
+
+    @abstractmethod
+    def scores(self, state: S) -> Sequence[int]:
+        """The points of each side, so far."""
+
+    def result(self, state: S) -> Result | None:
+        """The ranks when the match is over, else None. By default the most points win."""
+        if self.to_act(state) is not None:
+            return None
+        return Result(scoring.ranks(self.scores(state)))
+
+    # Words: one canonical text for each move and outcome
+
+    def notation(self, move: M) -> str:
+        """The canonical text of a move: what logs print and records store."""
+        return str(move)
+
+    def parse(self, text: str, view: V) -> M:
+        """The move that ``text`` means to the seat on turn, legal or not; the text may be shorter than canonical.
+
+        Raises IllegalMove when it means no move of this game.
+        """
+        for move in self.moves:
+            if self.notation(move) == text:
+                return move  # type: ignore[no-any-return]
+        raise IllegalMove(_("“{text}” is not a move of this game.").format(text=text))
+
+    def outcome_notation(self, outcome: C) -> str:
+        """The canonical text of an outcome."""
+        return str(outcome)
+
+    def parse_outcome(self, text: str, state: S) -> C:
+        """The possible outcome that ``text`` means in ``state``; raises IllegalMove with the reason otherwise."""
+        for outcome, _probability in self.outcomes(state) or ():
+            if self.outcome_notation(outcome) == text:
+                return outcome
+        raise IllegalMove(_("“{text}” is not what can happen here.").format(text=text))
+
+    # Picture and words for people
+
+    def picture(self, view: V, style: Style) -> str:
+        """The table as ``view`` shows it, at most ``style.width`` columns wide, without escape codes."""
+        return "\n".join(self.words(view))
+
+    def event_picture(self, event: str, style: Style) -> str:
+        """What an event (its text as a seat may see it) looks like, dice for instance; empty without a picture."""
+        return ""
+
+    def words(self, view: V) -> Sequence[str]:
+        """The same as the picture in sentences, the most important first."""
+        return ()
+
+    def tell(self, before: V, event: str, after: V) -> str:
+        """What an event (the text of a move, or of an outcome as the seat may see it) did, in a few words."""
+        return event
+
+    # Tools
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """The full state by name, ready for JSON. By default the fields of a named tuple."""
+        return dict(state._asdict())  # type: ignore[attr-defined]
+
+    def strategies(self) -> Mapping[str, Callable[..., Strategy[V, M]]]:
+        """CPU players by name, the levels ``easy``, ``medium``, ``hard``, ``expert`` among them.
+
+        The parameters in ``cpu:name:4/2`` are passed as texts; a factory raises ValueError for those it can't use.
+        """
+        return {}
+
+
+class OpenGame(Game[S, S, M, C, O]):
+    """A game in which nothing is hidden: the view is the state."""
+
+    def view(self, state: S, seat: int) -> S:
+        """The whole state."""
+        return state
+
+    def imagine(self, view: S, rng: Random) -> S:
+        """The state that the view is."""
+        return view

@@ -1,0 +1,20 @@
+"""The hooks that a plugin may implement, and the marker for its implementations."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pluggy
+
+from tabletop.game import Game
+
+API_VERSION: Final = "1.0"
+"""The version of the contract and the hooks. A plugin's manifest says which range of it the plugin works with."""
+
+hookspec = pluggy.HookspecMarker("tabletop")
+hookimpl = pluggy.HookimplMarker("tabletop")
+"""Marks a function of a plugin's package as the implementation of the hook of that name."""
+
+
+@hookspec
+def tabletop_games() -> Mapping[str, type[Game[Any, Any, Any, Any, Any]]]:  # type: ignore[empty-body]
+    """The plugin's games by id. Ids are those of the manifest. Called when one of them is opened."""

@@ -1,0 +1,157 @@
+"""One match: a header and an event log, and the state that follows from them.
+
+An event is ``<seat number> <move>`` or ``* <what chance gave>``, in canonical text only; seat numbers start at 1.
+"""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+
+from tabletop.game import CHANCE, Game, IllegalMove, Result
+from tabletop.i18n import Texts
+
+_ = Texts(__file__)
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$")]
+"""A name that a person typed: short, and without control characters, which could play tricks on a terminal."""
+Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[\w.:/+\-]+$")]
+"""An id, a version or a level."""
+
+
+class Seat(BaseModel):
+    """Who sits there: a person, or a CPU player of some level."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    player: Literal["human", "cpu"] = "human"
+    level: Code | None = None
+
+
+class Header(BaseModel):
+    """What a match is played with; options left out have their defaults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: Code
+    plugin: Code | None = None
+    plugin_version: Code | None = None
+    options: dict[Code, JsonValue] = Field(default_factory=dict, max_length=100)
+    seats: tuple[Seat, ...] = Field(min_length=1, max_length=100)
+
+
+def bind(game: type[Game[Any, Any, Any, Any, Any]], header: Header) -> Game[Any, Any, Any, Any, Any]:
+    """The game as the header says it is played. Raises ValueError, with the reason, for options that don't do."""
+    return game(game.options_model.model_validate(header.options), len(header.seats))
+
+
+class Match:
+    """A match in play. Nothing in it is random by itself: chance draws from a source that is passed in."""
+
+    def __init__(self, game: Game[Any, Any, Any, Any, Any], events: Iterable[str] = ()) -> None:
+        """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one."""
+        self.game = game
+        self.events: list[str] = []
+        self._states = [game.start()]
+        for number, event in enumerate(events, 1):
+            try:
+                self.apply(event)
+            except IllegalMove as why:
+                raise IllegalMove(
+                    _("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why)
+                ) from None
+
+    @property
+    def state(self) -> Any:
+        """The state after all events."""
+        return self._states[-1]
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat on turn from 0, ``CHANCE``, or None when the match is over."""
+        return self.game.to_act(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        """The ranks, when the match is over."""
+        return self.game.result(self.state)
+
+    def states(self) -> Sequence[Any]:
+        """The states from the start to now: one more than events."""
+        return tuple(self._states)
+
+    def view(self, seat: int) -> Any:
+        """What ``seat`` may know now."""
+        return self.game.view(self.state, seat)
+
+    def legal_moves(self) -> Sequence[Any]:
+        """The legal moves of the seat on turn; none while chance acts or when the match is over."""
+        actor = self.to_act
+        return () if actor is None or actor == CHANCE else self.game.legal_moves(self.state)
+
+    def play(self, move: Any) -> str:
+        """Plays a move of the seat on turn and returns the event. Raises IllegalMove, with nothing changed."""
+        seat = self._seat_on_turn()
+        if move not in self.game.legal_moves(self.state):
+            raise IllegalMove(self.game.why_not(self.view(seat), move))
+        return self._take(f"{seat + 1} {self.game.notation(move)}", self.game.play(self.state, move))
+
+    def let_chance(self, rng: Random) -> str:
+        """Lets chance act and returns the event."""
+        self._expect_chance()
+        return self._resolve(self.game.draw(self.state, rng))
+
+    def apply(self, event: str) -> str:
+        """Plays an event from its text. Raises IllegalMove, with the reason and nothing changed, if it is refused."""
+        who, space, text = event.partition(" ")
+        if who == "*" and space:
+            self._expect_chance()
+            outcome = self.game.parse_outcome(text, self.state)
+            self._expect_canonical(text, self.game.outcome_notation(outcome))
+            return self._resolve(outcome)
+        if not space or not (who.isascii() and who.isdigit()):
+            raise IllegalMove(_("An event is a seat number or “*”, a space, and what was played."))
+        seat = self._seat_on_turn()
+        if who != str(seat + 1):
+            raise IllegalMove(_("It is the turn of seat {seat}.").format(seat=seat + 1))
+        move = self.game.parse(text, self.view(seat))
+        self._expect_canonical(text, self.game.notation(move))
+        return self.play(move)
+
+    def take_back(self, events: int = 1) -> None:
+        """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""
+        if not 0 <= events <= len(self.events):
+            raise ValueError(_("There are only {count} events to take back.").format(count=len(self.events)))
+        if events:
+            del self.events[-events:]
+            del self._states[-events:]
+
+    def _resolve(self, outcome: Any) -> str:
+        return self._take(f"* {self.game.outcome_notation(outcome)}", self.game.resolve(self.state, outcome))
+
+    def _take(self, event: str, state: Any) -> str:
+        self.events.append(event)
+        self._states.append(state)
+        return event
+
+    def _seat_on_turn(self) -> int:
+        actor = self.to_act
+        if actor is None:
+            raise IllegalMove(_("The match is over."))
+        if actor == CHANCE:
+            raise IllegalMove(_("Chance acts now, not a player."))
+        return actor
+
+    def _expect_chance(self) -> None:
+        actor = self.to_act
+        if actor is None:
+            raise IllegalMove(_("The match is over."))
+        if actor != CHANCE:
+            raise IllegalMove(_("It is the turn of seat {seat}, not of chance.").format(seat=actor + 1))
+
+    @staticmethod
+    def _expect_canonical(text: str, canonical: str) -> None:
+        if text != canonical:
+            raise IllegalMove(_("It must be written “{canonical}”.").format(canonical=canonical))

@@ -1,0 +1,43 @@
+"""Points, ranks and standings: pure helpers for games and for the screen."""
+
+from collections.abc import Iterable, Sequence
+
+
+def ranks(scores: Sequence[int]) -> tuple[int, ...]:
+    """The rank of each score, 1 for the highest; equal scores share a rank and the next is skipped.
+
+    >>> ranks([40, 70, 40, 10])
+    (2, 1, 2, 4)
+    """
+    ordered = sorted(scores, reverse=True)
+    return tuple(ordered.index(score) + 1 for score in scores)
+
+
+def winners(ranks: Sequence[int]) -> tuple[int, ...]:
+    """The sides of first rank, from 0.
+
+    >>> winners([2, 1, 1])
+    (1, 2)
+    """
+    return tuple(side for side, rank in enumerate(ranks) if rank == 1)
+
+
+def shares(ranks: Sequence[int]) -> tuple[float, ...]:
+    """What each side wins of the match: 1 shared equally among those of first rank.
+
+    >>> shares([2, 1, 1])
+    (0.0, 0.5, 0.5)
+    """
+    return tuple(1 / len(winners(ranks)) if rank == 1 else 0.0 for rank in ranks)
+
+
+def by_side(values: Iterable[int], sides: Sequence[int]) -> tuple[int, ...]:
+    """The sum of the seats' values for each side.
+
+    >>> by_side([5, 1, 2, 3], sides=[0, 1, 0, 1])
+    (7, 4)
+    """
+    sums = [0] * (max(sides) + 1)
+    for value, side in zip(values, sides, strict=True):
+        sums[side] += value
+    return tuple(sums)
