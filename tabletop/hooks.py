@@ -1,14 +1,11 @@
 """The hooks that a plugin may implement, and the marker for its implementations."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import pluggy
 
 from tabletop.game import Game
-
-API_VERSION: Final = "1.0"
-"""The version of the contract and the hooks. A plugin's manifest says which range of it the plugin works with."""
 
 hookspec = pluggy.HookspecMarker("tabletop")
 hookimpl = pluggy.HookimplMarker("tabletop")

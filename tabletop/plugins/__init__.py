@@ -1,0 +1,1 @@
+"""Finding, reading and loading of plugins."""

@@ -1,0 +1,110 @@
+"""The games on offer: listed from manifests, loaded when one is opened."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
+
+from tabletop.i18n import Texts
+from tabletop.plugins.discovery import Plugin, find_plugins
+from tabletop.plugins.manifest import GameEntry
+
+_ = Texts(__file__)
+
+
+class PluginError(Exception):
+    """A plugin, or a game, that can't be used; the text says which and why, in one sentence."""
+
+
+@dataclass(frozen=True)
+class GameListing:
+    """A game on offer, and the plugin that it comes with."""
+
+    entry: GameEntry
+    plugin: Plugin
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.entry.id
+
+    @property
+    def title(self) -> str:
+        """The game's title in the language in use."""
+        return self._texts(self.entry.title)
+
+    @property
+    def summary(self) -> str:
+        """One sentence on the game in the language in use."""
+        return self._texts(self.entry.summary)
+
+    @property
+    def _texts(self) -> Texts:
+        return Texts(self.plugin.folder / "__init__.py")
+
+
+class Catalogue:
+    """All games of all plugins."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Reads nothing but the plugins' manifests."""
+        self.plugins = tuple(plugins)
+        listings = [
+            GameListing(entry, plugin)
+            for plugin in self.plugins
+            if plugin.manifest is not None
+            for entry in plugin.manifest.games
+        ]
+        self.games = sorted(listings, key=lambda game: (game.entry.order, game.entry.title, game.plugin.distribution))
+
+    @classmethod
+    def installed(cls) -> "Catalogue":
+        """The games of the installed plugins."""
+        return cls(find_plugins())
+
+    def problems(self) -> list[str]:
+        """One sentence for each plugin that can't be used."""
+        return [
+            _("The plugin {plugin} is skipped: {why}.").format(plugin=plugin, why=plugin.problem)
+            for plugin in self.plugins
+            if plugin.problem
+        ]
+
+    def find(self, game_id: str) -> GameListing:
+        """The game of that id. Raises PluginError, with a suggestion, when there is none."""
+        for game in self.games:
+            if game.id == game_id:
+                return game
+        close = get_close_matches(game_id, [game.id for game in self.games], n=1)
+        hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
+        raise PluginError(_("There is no game “{id}”. {hint}").format(id=game_id, hint=hint))
+
+    def after(self, game: GameListing) -> GameListing | None:
+        """The next game in the order of the menu."""
+        following = self.games[self.games.index(game) + 1 :]
+        return following[0] if following else None
+
+
+def load(game: GameListing) -> type[Any]:
+    """Imports the game's plugin and returns its class. Raises PluginError, whatever the plugin does wrong."""
+    import pluggy
+
+    from tabletop import hooks
+
+    plugin = game.plugin
+    try:
+        manager = pluggy.PluginManager("tabletop")
+        manager.add_hookspecs(hooks)
+        manager.register(import_module(plugin.package), plugin.package)
+        games = {
+            game_id: found
+            for answer in manager.hook.tabletop_games.get_hookimpls()
+            for game_id, found in answer.function().items()
+        }
+        return games[game.id]  # type: ignore[no-any-return]
+    except KeyError:
+        why = _("it offers no game “{id}”").format(id=game.id)
+    except (Exception, SystemExit) as error:
+        why = f"{type(error).__name__}: {error}"
+    raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=why))

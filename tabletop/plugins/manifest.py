@@ -1,0 +1,69 @@
+"""The manifest of a plugin, ``tabletop.toml`` in its package: what the host knows without running any of its code."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Final
+
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
+
+from tabletop.i18n import Texts
+
+_ = Texts(__file__)
+
+FILE_NAME: Final = "tabletop.toml"
+MAX_BYTES: Final = 64 * 1024
+GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+
+
+class ManifestError(ValueError):
+    """A manifest that can't be used; the text says why, in one sentence."""
+
+
+class GameEntry(BaseModel):
+    """What the menu says of a game. ``seats`` is the least and the most; games are listed by ``order``, then title."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: GameId
+    title: Line
+    summary: Line
+    seats: tuple[Annotated[int, Field(ge=1)], Annotated[int, Field(le=100)]]
+    tags: tuple[Line, ...] = ()
+    order: int = 1000
+
+
+class Manifest(BaseModel):
+    """A plugin's games and the range of the host's plugin API that it works with, such as ``>=1.0,<2``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    api: str
+    games: tuple[GameEntry, ...] = ()
+
+    @field_validator("api")
+    @classmethod
+    def _a_range_of_versions(cls, value: str) -> str:
+        try:
+            SpecifierSet(value)
+        except InvalidSpecifier:
+            raise ValueError(_("“{value}” is not a range of versions").format(value=value)) from None
+        return value
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest in a package's folder. Raises ManifestError with one clear sentence."""
+    path = folder / FILE_NAME
+    try:
+        with path.open("rb") as file:
+            text = file.read(MAX_BYTES).decode()
+        return Manifest.model_validate(tomllib.loads(text))
+    except OSError as error:
+        raise ManifestError(_("{file} can't be read: {why}").format(file=FILE_NAME, why=error.strerror)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=error)) from None
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise ManifestError(f"{FILE_NAME}: {place}: {first['msg']}") from None
