@@ -1,10 +1,10 @@
 """The games on offer: listed from manifests, loaded when one is opened."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from tabletop.i18n import Texts
 from tabletop.plugins.discovery import Plugin, find_plugins
@@ -97,12 +97,10 @@ def load(game: GameListing) -> type[Any]:
         manager = pluggy.PluginManager("tabletop")
         manager.add_hookspecs(hooks)
         manager.register(import_module(plugin.package), plugin.package)
-        games = {
-            game_id: found
-            for answer in manager.hook.tabletop_games.get_hookimpls()
-            for game_id, found in answer.function().items()
-        }
-        return games[game.id]  # type: ignore[no-any-return]
+        games: dict[str, type[Any]] = {}
+        for implementation in manager.hook.tabletop_games.get_hookimpls():
+            games |= cast("Mapping[str, type[Any]]", implementation.function())
+        return games[game.id]
     except KeyError:
         why = _("it offers no game “{id}”").format(id=game.id)
     except (Exception, SystemExit) as error:

@@ -58,10 +58,10 @@ def _read(entry: EntryPoint) -> Plugin:
     except ManifestError as why:
         return _broken(name, version, package, "{value}", str(why), folder)
     if API_VERSION not in SpecifierSet(manifest.api):
-        why = _("it is made for version {wanted} of the plugin API, and this host has {has}")
-        return _broken(name, version, package, "{value}", why.format(wanted=manifest.api, has=API_VERSION), folder)
+        wants = _("it is made for version {value} of the plugin API, not for this host's {version}")
+        return _broken(name, version, package, wants, manifest.api, folder)
     return Plugin(name, version, package, folder, manifest)
 
 
 def _broken(name: str, version: str, package: str, why: str, value: str, folder: Path = Path()) -> Plugin:
-    return Plugin(name, version, package, folder, problem=why.format(value=value))
+    return Plugin(name, version, package, folder, problem=why.format(value=value, version=API_VERSION))
