@@ -134,8 +134,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     # Hidden information
 
     @abstractmethod
-    def view(self, state: S, seat: int) -> V:
-        """What ``seat`` may know of ``state``."""
+    def view(self, state: S, seat: int | None) -> V:
+        """What ``seat`` may know of ``state``; None is a bystander, who sees no hidden thing."""
 
     @abstractmethod
     def imagine(self, view: V, rng: Random) -> S:
@@ -219,7 +219,7 @@ class Game(ABC, Generic[S, V, M, C, O]):
 class OpenGame(Game[S, S, M, C, O]):
     """A game in which nothing is hidden: the view is the state."""
 
-    def view(self, state: S, seat: int) -> S:
+    def view(self, state: S, seat: int | None) -> S:
         """The whole state."""
         return state
 

@@ -82,8 +82,8 @@ class Match:
         """The states from the start to now: one more than events."""
         return tuple(self._states)
 
-    def view(self, seat: int) -> Any:
-        """What ``seat`` may know now."""
+    def view(self, seat: int | None) -> Any:
+        """What ``seat`` (None: a bystander) may know now."""
         return self.game.view(self.state, seat)
 
     def legal_moves(self) -> Sequence[Any]:

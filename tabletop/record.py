@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Header, Match
+from tabletop.validation import first_problem
 
 _ = Texts(__file__)
 
@@ -59,11 +60,8 @@ def read(source: Path | BinaryIO) -> Record:
     except OSError as error:
         raise RecordError(_("The record can't be read: {why}.").format(why=error.strerror)) from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in first["loc"]) or _("the file")
-        raise RecordError(
-            _("This is not a record of version 1: {place}: {why}.").format(place=place, why=first["msg"])
-        ) from None
+        why = first_problem(error)
+        raise RecordError(_("This is not a record of version 1: {why}.").format(why=why)) from None
 
 
 def _read_bounded(source: Path | BinaryIO) -> bytes:

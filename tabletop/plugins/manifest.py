@@ -8,6 +8,7 @@ from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from tabletop.i18n import Texts
+from tabletop.validation import first_problem
 
 _ = Texts(__file__)
 
@@ -64,6 +65,4 @@ def read_manifest(folder: Path) -> Manifest:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=error)) from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise ManifestError(f"{FILE_NAME}: {place}: {first['msg']}") from None
+        raise ManifestError(f"{FILE_NAME}: {first_problem(error)}") from None
