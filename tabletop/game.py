@@ -73,6 +73,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Named sets of options, beside the defaults."""
     moves: ClassVar[tuple[Any, ...]] = ()
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
+    hides: ClassVar[bool] = True
+    """Whether a seat may not know the whole state."""
     texts: ClassVar[Texts] = _
     """Translates the game's own texts: titles of options, names of presets."""
 
@@ -218,6 +220,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
 
 class OpenGame(Game[S, S, M, C, O]):
     """A game in which nothing is hidden: the view is the state."""
+
+    hides = False
 
     def view(self, state: S, seat: int | None) -> S:
         """The whole state."""

@@ -55,13 +55,8 @@ class Match:
         self.game = game
         self.events: list[str] = []
         self._states = [game.start()]
-        for number, event in enumerate(events, 1):
-            try:
-                self.apply(event)
-            except IllegalMove as why:
-                raise IllegalMove(
-                    _("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why)
-                ) from None
+        for event in events:
+            self.replay(event)
 
     @property
     def state(self) -> Any:
@@ -119,6 +114,16 @@ class Match:
         move = self.game.parse(text, self.view(seat))
         self._expect_canonical(text, self.game.notation(move))
         return self.play(move)
+
+    def replay(self, event: str) -> str:
+        """``apply``, for the next event of a record: the reason of a refusal names the event's number."""
+        try:
+            return self.apply(event)
+        except IllegalMove as why:
+            number = len(self.events) + 1
+            raise IllegalMove(
+                _("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why)
+            ) from None
 
     def take_back(self, events: int = 1) -> None:
         """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""

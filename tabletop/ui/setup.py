@@ -20,10 +20,11 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 def read_seats(text: str, person: str) -> tuple[Seat, ...]:
     """The seats of ``you,cpu:hard,cpu,Ada``: ``you`` is ``person``. Raises ValueError with a sentence."""
-    return tuple(_read_seat(part.strip(), number, person) for number, part in enumerate(text.split(","), 1))
+    return tuple(read_seat(part.strip(), number, person) for number, part in enumerate(text.split(","), 1))
 
 
-def _read_seat(text: str, number: int, person: str) -> Seat:
+def read_seat(text: str, number: int, person: str) -> Seat:
+    """The seat of one text, such as ``cpu:hard``. Raises ValueError with a sentence."""
     word, colon, level = text.partition(":")
     if word.lower() == "cpu":
         if colon and not level:

@@ -1,0 +1,131 @@
+"""Forms: house rules and settings from their pydantic model, and who sits where. Enter accepts what stands."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from tabletop.cpu import players
+from tabletop.i18n import Texts
+from tabletop.match import Seat
+from tabletop.ui import setup
+from tabletop.ui.console import Console, Role
+from tabletop.ui.setup import AnyGame
+from tabletop.validation import first_problem
+
+_ = Texts(__file__)
+
+
+def edit(
+    console: Console,
+    title: str,
+    values: BaseModel,
+    texts: Texts,
+    check: Callable[[BaseModel], None],
+    presets: Mapping[str, Mapping[str, object]] | None = None,
+) -> BaseModel:
+    """Shows the fields of ``values`` by number and changes them until a bare Enter.
+
+    ``check`` raises ValueError for values that can't go together; the change is then refused and said.
+    """
+    names = list(type(values).model_fields)
+    _show(console, title, values, texts, presets or {})
+    while typed := console.ask(_("Number or name=value (Enter: done)> "), _completions(values, texts, presets or {})):
+        try:
+            if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
+                typed = _ask_value(console, values, names[int(typed) - 1], texts)
+            changes = _changes(typed, values, presets or {})
+            changed = _validated(values, changes)
+            check(changed)
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
+        else:
+            values = changed
+            _show(console, title, values, texts, {})
+    return values
+
+
+def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
+    return presets[typed] if typed in presets else setup.read_settings(type(values), [typed])
+
+
+def _validated(values: BaseModel, changes: Mapping[str, object]) -> BaseModel:
+    try:
+        return type(values).model_validate({**values.model_dump(), **changes})
+    except ValidationError as error:
+        raise ValueError(first_problem(error) + ".") from None
+
+
+def _show(
+    console: Console, title: str, values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]
+) -> None:
+    console.say(title, Role.TITLE)
+    for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
+        value = setup.value_text(getattr(values, name))
+        console.say(f"  {number}  {texts(field.title or name)} ({name}): {value}")
+    for name in presets:
+        console.say("  " + _("or a whole set of rules: {name}").format(name=name))
+
+
+def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> str:
+    field = type(values).model_fields[name]
+    title, now = texts(field.title or name), setup.value_text(getattr(values, name))
+    if field.description:
+        console.say(texts(field.description), Role.NOTE)
+    typed = console.ask(f"{title} ({setup.allowed_text(field)}) [{now}]: ")
+    return f"{name}={typed or now}"
+
+
+def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, str]:
+    fields = type(values).model_fields.items()
+    return {**{f"{name}=": texts(field.title or name) for name, field in fields}, **dict.fromkeys(presets, "")}
+
+
+def ask_seats(console: Console, game: type[AnyGame], seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
+    """How many seats, and who sits in each. Enter accepts what stands."""
+    count = _ask_count(console, game, len(seats))
+    if count >= 5:
+        console.say(_("With so many seats the wait between your turns grows."), Role.NOTE)
+    levels = ", ".join(f"cpu:{name}" for name in players.LEVELS)
+    console.say(_("For each seat type a name, or one of {levels}.").format(levels=levels), Role.NOTE)
+    chosen: list[Seat] = []
+    for number in range(1, count + 1):
+        before = seats[number - 1] if number <= len(seats) else None
+        chosen.append(_ask_seat(console, number, setup.write_seats([before], person) if before else "cpu", person))
+    return tuple(chosen)
+
+
+def _ask_count(console: Console, game: type[AnyGame], now: int) -> int:
+    low, high = game.seat_counts[0], game.seat_counts[-1]
+    if low == high:
+        return low
+    while typed := console.ask(_("How many seats ({low} to {high}) [{now}]: ").format(low=low, high=high, now=now)):
+        if typed.isascii() and typed.isdigit() and int(typed) in game.seat_counts:
+            return int(typed)
+        console.say(_("Please type a number from {low} to {high}.").format(low=low, high=high), Role.PROBLEM)
+    return now
+
+
+def _ask_seat(console: Console, number: int, now: str, person: str) -> Seat:
+    completions = {"you": person, **{f"cpu:{name}": _("a CPU player") for name in players.LEVELS}}
+    while True:
+        typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions) or now
+        try:
+            if "," in typed:
+                raise ValueError(_("A name can't hold a comma."))
+            return setup.read_seat(typed, number, person)
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
+
+
+def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None]:
+    """A check for ``edit``: whether the game can be played with these options and so many seats."""
+
+    def check(values: BaseModel) -> None:
+        setup.bind(game, seats, values.model_dump())
+
+    return check
+
+
+def any_values(_values: Any) -> None:
+    """A check for ``edit`` of fields that don't depend on each other."""

@@ -1,0 +1,162 @@
+"""One run of the program: the services it uses, and sitting down at tables with them."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop.i18n import Texts
+from tabletop.match import Header, Match, Seat
+from tabletop.plugins.catalogue import Catalogue, GameListing, load
+from tabletop.record import Record
+from tabletop.saves import Home, Matches, MatchSummary, OpenMatch, Profiles, SaveError, Settings, SettingsFile, Status
+from tabletop.ui import setup
+from tabletop.ui.console import Console, PlainConsole, Role
+from tabletop.ui.setup import AnyGame
+from tabletop.ui.table import Ending, Table
+
+_ = Texts(__file__)
+
+
+class Host:
+    """What menu and command line have in common."""
+
+    def __init__(self, console: Console, catalogue: Catalogue, home: Home, settings: Settings) -> None:
+        """``settings`` may differ from those that are kept, for this run."""
+        self.console = console
+        self.catalogue = catalogue
+        self.settings = settings
+        self.matches = Matches(home, warn=self._warn)
+        self._profiles = Profiles(home, warn=self._warn)
+        self._settings_file = SettingsFile(home, warn=self._warn)
+
+    @classmethod
+    def here(cls, environ: Mapping[str, str], *, plain: bool) -> "Host":
+        """The installed games, the home that ``environ`` names, and a console that fits the terminal."""
+        home = Home.find(environ)
+        settings = SettingsFile(home).load()
+        return cls(make_console(environ, settings, plain=plain), Catalogue.installed(), home, settings)
+
+    def _warn(self, sentence: str) -> None:
+        self.console.say(sentence, Role.PROBLEM)
+
+    @property
+    def person(self) -> str:
+        """The name of the person at the keyboard."""
+        return self._profiles.load().name
+
+    def unfinished(self) -> list[MatchSummary]:
+        """The matches in progress, the one last played first."""
+        return [match for match in self.matches.list() if match.status == Status.IN_PROGRESS]
+
+    # What to play
+
+    def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
+        """Seats and options as they were chosen last for a game, or its defaults if they don't do any more."""
+        choice = self._profiles.load().choices.get(listing.id)
+        usual = setup.read_seats(setup.default_seats(rules), self.person)
+        if choice is None:
+            return usual, {}
+        try:
+            seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
+            setup.check_levels(setup.bind(rules, len(seats), choice.options), seats)
+        except ValueError:
+            return usual, {}
+        return seats, dict(choice.options)
+
+    def start(
+        self,
+        listing: GameListing,
+        rules: type[AnyGame],
+        seats: tuple[Seat, ...],
+        values: Mapping[str, Any],
+        seed: int | None,
+    ) -> Ending:
+        """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept."""
+        game = setup.bind(rules, len(seats), values)
+        setup.check_levels(game, seats)
+        options = setup.chosen(game.options)
+        header = Header(
+            game=listing.id,
+            plugin=listing.plugin.distribution,
+            plugin_version=listing.plugin.version,
+            options=options,
+            seats=seats,
+        )
+        with self.matches.create(header, seed=seed) as save:
+            self._profiles.remember(listing.id, [seat.model_dump(mode="json") for seat in seats], options)
+            self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
+            return self._sit_down(listing, game, save)
+
+    def resume(self, text: str | None) -> Ending:
+        """Goes on with a match. Raises SaveError where there is none or it is open elsewhere."""
+        summary = self.matches.find(text)
+        if summary.status in (Status.FINISHED, Status.ABANDONED):
+            raise SaveError(_("The match {name} is over.").format(name=summary.id))
+        with self.matches.open(summary.id) as save:
+            listing = self.catalogue.find(save.header.game)
+            game = bound_game(self.catalogue, save.header)
+            if save.damage:
+                self._warn(save.damage)
+            self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
+            return self._sit_down(listing, game, save)
+
+    def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
+        table = Table(self.console, listing, game, save, self.settings)
+        ending = table.run()
+        self.settings = table.settings
+        following = self.catalogue.after(listing)
+        if ending is Ending.FINISHED and following is not None:
+            self.console.say(
+                _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
+                Role.NOTE,
+            )
+        return ending
+
+    def change_settings(self, settings: Settings) -> None:
+        """Keeps settings. Raises SaveError, with the old ones in place."""
+        self._settings_file.save(settings)
+        self.settings = settings
+
+
+def make_console(environ: Mapping[str, str], settings: Settings, *, plain: bool) -> Console:
+    """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
+    import sys
+
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    dumb = environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
+    if plain or dumb or environ.get("ACCESSIBLE") == "1":
+        return PlainConsole(sys.stdin, sys.stdout)
+    from tabletop.ui.terminal import TerminalConsole
+
+    return TerminalConsole(pictures=settings.pictures, colour=settings.colour == "normal")
+
+
+def open_matches(environ: Mapping[str, str]) -> Matches:
+    """The saved matches."""
+    return Matches(Home.find(environ), warn=logging.getLogger(__name__).warning)
+
+
+def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
+    """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
+    return setup.bind(load(catalogue.find(header.game)), len(header.seats), header.options)
+
+
+def match_line(match: MatchSummary) -> str:
+    """A match in a list."""
+    names = ", ".join(seat.name for seat in match.seats)
+    scores = " (" + ", ".join(map(str, match.scores)) + ")" if match.scores else ""
+    return f"{match.id}  {match.game or '?'}  {names}{scores}  {match.status.value}"
+
+
+def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:
+    """Keeps a record as a saved match and returns its id. Raises SaveError."""
+    header = Header.model_validate({name: getattr(record, name) for name in Header.model_fields})
+    with open_matches(environ).create(header) as save:
+        for event in record.events:
+            save.append(event)
+        scores = match.game.scores(match.state)
+        if match.result is not None:
+            save.finish("finished", scores, match.result.ranks)
+        return save.id

@@ -1,0 +1,136 @@
+"""The menu: choose a game, see what it is, say who plays and by which rules, begin; or go on with a match."""
+
+from typing import Any
+
+from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import GameListing, PluginError, load
+from tabletop.ui import forms, host, pages, setup
+from tabletop.ui.console import Role, numbered
+from tabletop.ui.host import Host
+
+_ = Texts(__file__)
+
+
+class Menu:
+    """The main menu and the pages behind it."""
+
+    def __init__(self, here: Host) -> None:
+        """The menu of one run of the program."""
+        self.host = here
+        self.console = here.console
+
+    def run(self) -> None:
+        """Shows the menu until the person quits, with the word or with Ctrl-D."""
+        self.console.say("Tabletop", Role.TITLE)
+        for problem in self.host.catalogue.problems():
+            self.console.say(problem, Role.PROBLEM)
+        try:
+            while self._main():
+                pass
+        except EOFError:
+            pass
+
+    def _main(self) -> bool:
+        choices = [("new", _("New game"))]
+        unfinished = self.host.unfinished()
+        if unfinished:
+            choices.append(("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", len(unfinished))))
+        choices += [("rules", _("Rules of the games")), ("settings", _("Settings")), ("quit", _("Quit"))]
+        try:
+            chosen = numbered(self.console, "", choices, _("tabletop> "), "continue" if unfinished else "new")
+            if chosen == "quit":
+                return False
+            {"new": self._new, "continue": self._continue, "rules": self._rules, "settings": self._settings}[chosen]()
+        except KeyboardInterrupt:
+            pass
+        except (PluginError, ValueError) as why:
+            self.console.say(str(why), Role.PROBLEM)
+        return True
+
+    def _choose_game(self) -> GameListing | None:
+        games = self.host.catalogue.games
+        if not games:
+            self.console.say(_("No games are installed."), Role.PROBLEM)
+            return None
+        choices = [(game.id, f"{game.title}: {game.summary}") for game in games]
+        chosen = numbered(self.console, _("Games"), [*choices, ("back", _("Back"))], _("game> "), games[0].id)
+        return None if chosen == "back" else self.host.catalogue.find(chosen)
+
+    def _new(self) -> None:
+        game = self._choose_game()
+        if game is not None:
+            self._details(game, load(game))
+
+    def _details(self, listing: GameListing, rules: type[Any]) -> None:
+        """The page of a game: what will be played, and how to change it."""
+        seats, values = self.host.last_choice(listing, rules)
+        while True:
+            game = setup.bind(rules, len(seats), values)
+            self._show_details(listing, game, seats)
+            choices = [
+                ("play", _("Play (Enter)")),
+                ("seats", _("Change the seats")),
+                ("options", _("Change the house rules")),
+                ("rules", _("Read the rules")),
+                ("back", _("Back")),
+            ]
+            chosen = numbered(self.console, "", choices, f"{listing.id}> ", "play")
+            if chosen == "play":
+                self.host.start(listing, rules, seats, values, None)
+                return
+            if chosen == "seats":
+                seats = self._new_seats(rules, seats, values)
+            elif chosen == "options":
+                options = forms.edit(
+                    self.console,
+                    _("House rules"),
+                    game.options,
+                    game.texts,
+                    forms.options_check(rules, len(seats)),
+                    rules.presets,
+                )
+                values = setup.chosen(options)
+            elif chosen == "rules":
+                self.console.page(pages.rules_page(listing, self.console.style.width, game))
+            else:
+                return
+
+    def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
+        """Other seats, or the same when the new ones don't go with the house rules."""
+        new = forms.ask_seats(self.console, rules, seats, self.host.person)
+        try:
+            setup.check_levels(setup.bind(rules, len(new), values), new)
+        except ValueError as why:
+            self.console.say(str(why), Role.PROBLEM)
+            return seats
+        return new
+
+    def _show_details(self, listing: GameListing, game: Any, seats: Any) -> None:
+        self.console.say()
+        self.console.say(listing.title, Role.TITLE)
+        self.console.say(listing.summary)
+        for number, seat in enumerate(seats, 1):
+            who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
+            self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=seat.name, who=who))
+        changed = [f"{name} {setup.value_text(getattr(game.options, name))}" for name in setup.chosen(game.options)]
+        rules = ", ".join(changed) if changed else _("the usual rules")
+        self.console.say("  " + _("House rules: {rules}").format(rules=rules))
+
+    def _continue(self) -> None:
+        unfinished = self.host.unfinished()
+        if not unfinished:
+            self.console.say(_("There is no match to continue."))
+            return
+        choices = [(match.id, host.match_line(match)) for match in unfinished]
+        default = unfinished[0].id
+        chosen = numbered(self.console, _("Matches"), [*choices, ("back", _("Back"))], _("match> "), default)
+        if chosen != "back":
+            self.host.resume(chosen)
+
+    def _rules(self) -> None:
+        game = self._choose_game()
+        if game is not None:
+            self.console.page(pages.rules_page(game, self.console.style.width))
+
+    def _settings(self) -> None:
+        self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _, forms.any_values))

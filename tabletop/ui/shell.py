@@ -1,0 +1,163 @@
+"""What people type at the table: moves of the game, and the commands that every game has."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tabletop.game import CHANCE, IllegalMove
+from tabletop.i18n import Texts
+from tabletop.ui.console import Role
+from tabletop.ui.pages import options_text, rules_page
+from tabletop.ui.table import PAUSES, Ending, Leave, Table
+from tabletop.ui.words import join_or, one_of, unknown
+
+_ = Texts(__file__)
+
+
+class Shell:
+    """Reads lines until one ends what the person has to do."""
+
+    def __init__(self, table: Table) -> None:
+        """The shell of one table."""
+        self.table = table
+        self.console = table.console
+        self.commands: Mapping[str, tuple[Callable[[str], None], str]] = {
+            "help": (self._help, _("what can be typed")),
+            "rules": (self._rules, _("the rules of this game, with the house rules in force")),
+            "score": (self._score, _("the scoreboard")),
+            "table": (self._show_table, _("the table again")),
+            "log": (self._log, _("all events so far")),
+            "options": (self._options, _("the house rules in force")),
+            "speed": (self._speed, _("how fast CPU players play: slow, normal, fast, off")),
+            "save": (self._save, _("where this match is kept")),
+            "abandon": (self._abandon, _("give the match up for good")),
+            "quit": (self._quit, _("leave; the match is kept")),
+        }
+
+    # What ends a line
+
+    def turn(self, seat: int) -> None:
+        """Reads lines until the seat has moved. Raises Leave."""
+        while not self._moved(seat):
+            pass
+
+    def paused(self) -> None:
+        """A CPU player waits; reads commands until the person goes on. Raises Leave."""
+        self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
+        while typed := self._read(_("paused> "), {}):
+            try:
+                self._command(one_of(typed.split()[0], list(self.commands)), typed)
+            except ValueError as why:
+                self.console.say(str(why), Role.PROBLEM)
+
+    def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
+        completions = {**moves, **{name: meaning for name, (_run, meaning) in self.commands.items()}}
+        try:
+            return self.console.ask(prompt, completions)
+        except KeyboardInterrupt:
+            return self._read(prompt, moves)
+        except EOFError:
+            raise Leave(Ending.LEFT) from None
+
+    def _moved(self, seat: int) -> bool:
+        """Reads one line; whether it was a move that was played."""
+        table = self.table
+        moves = {table.game.notation(move): move for move in table.match.legal_moves()}
+        typed = self._read(f"{table.name(seat)}> ", dict.fromkeys(moves, _("a move")))
+        if not typed:
+            self.console.say(table.moves_text(seat), Role.NOTE)
+            return False
+        try:
+            move = self._move(typed, seat, moves)
+            if move is None:
+                return False
+            table.play(move)
+        except IllegalMove as why:
+            self.console.say(str(why), Role.PROBLEM)
+            return False
+        return True
+
+    def _move(self, typed: str, seat: int, legal: Mapping[str, Any]) -> Any:
+        """The move that was typed, or None after a command. Moves win over commands where both begin so."""
+        if typed in legal:
+            return legal[typed]
+        word = typed.split()[0].lower()
+        if word in self.commands:
+            return self._command(word, typed)
+        known = [self.table.game.notation(move) for move in self.table.game.moves]
+        texts = list(dict.fromkeys([*legal, *known]))
+        view = self.table.match.view(seat)
+        begins = [text for text in texts if text.startswith(typed.lower())]
+        if len(begins) == 1:
+            return self.table.game.parse(begins[0], view)
+        try:
+            return self.table.game.parse(typed.lower(), view)
+        except IllegalMove as why:
+            return self._abbreviated_command(word, typed, texts, why)
+
+    def _abbreviated_command(self, word: str, typed: str, moves: list[str], why: IllegalMove) -> None:
+        try:
+            self._command(one_of(word, list(self.commands)), typed)
+        except ValueError as unknown_command:
+            reason = unknown(typed, [*moves, *self.commands]) if self.table.game.moves else str(why)
+            begun = [name for name in self.commands if name.startswith(word)]
+            raise IllegalMove(str(unknown_command) if begun else reason) from None
+
+    # Commands
+
+    def _command(self, name: str, typed: str) -> None:
+        run, _meaning = self.commands[name]
+        run(typed.partition(" ")[2].strip())
+
+    def _help(self, _argument: str) -> None:
+        actor = self.table.match.to_act
+        if actor is not None and actor != CHANCE and actor not in self.table.cpus:
+            self.console.say(self.table.moves_text(actor))
+        width = max(map(len, self.commands))
+        for name, (_run, meaning) in self.commands.items():
+            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<{width}}  {meaning}")
+        self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses a CPU player."))
+
+    def _rules(self, _argument: str) -> None:
+        self.console.page(rules_page(self.table.listing, self.console.style.width, self.table.game))
+
+    def _score(self, _argument: str) -> None:
+        self.table.show_scores()
+
+    def _show_table(self, _argument: str) -> None:
+        self.table.show_position(self.table.viewer())
+
+    def _log(self, _argument: str) -> None:
+        table = self.table
+        viewer = table.viewer()
+        for number, (event, state) in enumerate(zip(table.match.events, table.match.states(), strict=False), 1):
+            who, _space, text = event.partition(" ")
+            if who == "*":
+                text = table.game.outcome_for(table.game.parse_outcome(text, state), viewer)
+            self.console.say(f"{number:>4}  {who} {text}")
+        if not table.match.events:
+            self.console.say(_("Nothing has happened yet."))
+
+    def _options(self, _argument: str) -> None:
+        self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))
+
+    def _speed(self, argument: str) -> None:
+        if argument:
+            speed = one_of(argument, list(PAUSES))
+            self.table.settings = self.table.settings.model_copy(update={"speed": speed})
+        self.console.say(
+            _("CPU players play at speed {speed}; you can choose {speeds}.").format(
+                speed=self.table.settings.speed, speeds=join_or(list(PAUSES))
+            )
+        )
+
+    def _save(self, _argument: str) -> None:
+        self.console.say(_("Every event is saved as it happens; this match is {name}.").format(name=self.table.save.id))
+
+    def _abandon(self, _argument: str) -> None:
+        typed = self._read(_("Give the match up for good? Type yes to do so: "), {})
+        if typed.lower() in ("yes", "y"):
+            raise Leave(Ending.ABANDONED)
+        self.console.say(_("You play on."))
+
+    def _quit(self, _argument: str) -> None:
+        raise Leave(Ending.LEFT)
