@@ -5,17 +5,20 @@ An event is ``<seat number> <move>`` or ``* <what chance gave>``, in canonical t
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError
 
+from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, IllegalMove, Result
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$")]
-"""A name that a person typed: short, and without control characters, which could play tricks on a terminal."""
+PLAIN_TEXT: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
+"""The pattern of one line without what plays tricks on a terminal: control characters, turns of writing direction."""
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PLAIN_TEXT)]
+"""A name that a person typed."""
 Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[\w.:/+\-]+$")]
 """An id, a version or a level."""
 
@@ -44,7 +47,11 @@ class Header(BaseModel):
 
 def bind(game: type[Game[Any, Any, Any, Any, Any]], header: Header) -> Game[Any, Any, Any, Any, Any]:
     """The game as the header says it is played. Raises ValueError, with the reason, for options that don't do."""
-    return game(game.options_model.model_validate(header.options), len(header.seats))
+    try:
+        options = game.options_model.model_validate(header.options)
+    except ValidationError as error:
+        raise ValueError(explain(error)) from None
+    return game(options, len(header.seats))
 
 
 class Match:
