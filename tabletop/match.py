@@ -3,19 +3,22 @@
 An event is ``<seat number> <move>`` or ``* <what chance gave>``, in canonical text only; seat numbers start at 1.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError
 
+from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, IllegalMove, Result
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]+$")]
-"""A name that a person typed: short, and without control characters, which could play tricks on a terminal."""
+PLAIN_TEXT: Final = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+$"
+"""The pattern of one line without what plays tricks on a terminal: control characters, turns of writing direction."""
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PLAIN_TEXT)]
+"""A name that a person typed."""
 Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[\w.:/+\-]+$")]
 """An id, a version or a level."""
 
@@ -42,9 +45,15 @@ class Header(BaseModel):
     seats: tuple[Seat, ...] = Field(min_length=1, max_length=100)
 
 
-def bind(game: type[Game[Any, Any, Any, Any, Any]], header: Header) -> Game[Any, Any, Any, Any, Any]:
-    """The game as the header says it is played. Raises ValueError, with the reason, for options that don't do."""
-    return game(game.options_model.model_validate(header.options), len(header.seats))
+def bind(
+    game: type[Game[Any, Any, Any, Any, Any]], options: Mapping[str, object], seats: int
+) -> Game[Any, Any, Any, Any, Any]:
+    """The game with these options. Raises ValueError, with the reason in a sentence, for those that don't do."""
+    try:
+        chosen = game.options_model.model_validate(dict(options))
+    except ValidationError as error:
+        raise ValueError(explain(error)) from None
+    return game(chosen, seats)
 
 
 class Match:

@@ -5,21 +5,22 @@ events checked against the rules.
 """
 
 import json
+import math
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final, Literal
+from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from tabletop.complaints import explain, printable
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
-from tabletop.match import Header, Match
-from tabletop.validation import first_problem
+from tabletop.match import PLAIN_TEXT, Header, Match
 
 _ = Texts(__file__)
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_EVENTS: Final = 200_000
-EventText = Annotated[str, StringConstraints(min_length=1, max_length=1_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+EventText = Annotated[str, StringConstraints(min_length=1, max_length=1_000, pattern=PLAIN_TEXT)]
 
 
 class RecordError(ValueError):
@@ -31,7 +32,7 @@ class Ranks(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    ranks: tuple[Annotated[int, Field(ge=1, le=100)], ...]
+    ranks: tuple[Annotated[int, Field(strict=True, ge=1, le=100)], ...]
 
 
 class Record(Header):
@@ -55,13 +56,51 @@ def export(header: Header, match: Match) -> str:
 def read(source: Path | BinaryIO) -> Record:
     """Reads and validates a record's form, not yet its events. Raises RecordError with one clear sentence."""
     try:
-        data = _read_bounded(source)
-        return Record.model_validate_json(data)
+        return Record.model_validate(_load(_read_bounded(source)))
     except OSError as error:
-        raise RecordError(_("The record can't be read: {why}.").format(why=error.strerror)) from None
+        raise RecordError(_("The record can't be read: {why}.").format(why=error.strerror or error)) from None
     except ValidationError as error:
-        why = first_problem(error)
-        raise RecordError(_("This is not a record of version 1: {why}.").format(why=why)) from None
+        raise RecordError(_("This is not a record of version 1: {why}").format(why=explain(error))) from None
+
+
+def _load(data: bytes) -> object:
+    """Strict JSON: UTF-8, no key twice in an object, finite numbers only."""
+    try:
+        return json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_constant=_refuse_number,
+            parse_float=_finite,
+        )
+    except RecordError:
+        raise
+    except UnicodeDecodeError:
+        raise RecordError(_("The record is not a text in UTF-8.")) from None
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            _("The record is not JSON: see line {line}, column {column}.").format(line=error.lineno, column=error.colno)
+        ) from None
+    except RecursionError:
+        raise RecordError(_("The record is nested too deeply.")) from None
+    except ValueError:  # a whole number of thousands of digits
+        _refuse_number(_("too long"))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError(_("The record says “{key}” twice.").format(key=printable(key)))
+        found[key] = value
+    return found
+
+
+def _finite(text: str) -> float:
+    return value if math.isfinite(value := float(text)) else _refuse_number(text)
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise RecordError(_("The record has a number that can't be read: {number}.").format(number=printable(text)))
 
 
 def _read_bounded(source: Path | BinaryIO) -> bytes:

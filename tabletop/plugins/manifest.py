@@ -7,8 +7,8 @@ from typing import Annotated, Final
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
+from tabletop.complaints import explain
 from tabletop.i18n import Texts
-from tabletop.validation import first_problem
 
 _ = Texts(__file__)
 
@@ -65,4 +65,4 @@ def read_manifest(folder: Path) -> Manifest:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=error)) from None
     except ValidationError as error:
-        raise ManifestError(f"{FILE_NAME}: {first_problem(error)}") from None
+        raise ManifestError(f"{FILE_NAME}: {explain(error)}") from None

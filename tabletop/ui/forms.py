@@ -5,13 +5,13 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.i18n import Texts
-from tabletop.match import Seat
+from tabletop.match import Seat, bind
 from tabletop.ui import setup
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
-from tabletop.validation import first_problem
 
 _ = Texts(__file__)
 
@@ -53,7 +53,7 @@ def _validated(values: BaseModel, changes: Mapping[str, object]) -> BaseModel:
     try:
         return type(values).model_validate({**values.model_dump(), **changes})
     except ValidationError as error:
-        raise ValueError(first_problem(error) + ".") from None
+        raise ValueError(explain(error)) from None
 
 
 def _show(
@@ -122,7 +122,7 @@ def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None
     """A check for ``edit``: whether the game can be played with these options and so many seats."""
 
     def check(values: BaseModel) -> None:
-        setup.bind(game, seats, values.model_dump())
+        bind(game, values.model_dump(), seats)
 
     return check
 

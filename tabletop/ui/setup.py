@@ -6,12 +6,12 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.ui.words import join_or, unknown
-from tabletop.validation import first_problem
 
 _ = Texts(__file__)
 
@@ -39,7 +39,7 @@ def _seat(number: int, **fields: str) -> Seat:
     try:
         return Seat.model_validate(fields)
     except ValidationError as error:
-        raise ValueError(_("Seat {number}: {why}.").format(number=number, why=first_problem(error))) from None
+        raise ValueError(_("Seat {number}: {why}").format(number=number, why=explain(error))) from None
 
 
 def write_seats(seats: Iterable[Seat], person: str) -> str:
@@ -66,14 +66,6 @@ def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, str
             raise ValueError(_("“{text}” should be written “{text}=value”.").format(text=text))
         values[name] = None if value.strip().lower() == "none" else value.strip()
     return values
-
-
-def bind(game: type[AnyGame], seats: int, values: Mapping[str, Any]) -> AnyGame:
-    """The game with these options. Raises ValueError with a sentence."""
-    try:
-        return game(game.options_model.model_validate(dict(values)), seats)
-    except ValidationError as error:
-        raise ValueError(first_problem(error) + ".") from None
 
 
 def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
