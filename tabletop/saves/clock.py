@@ -1,0 +1,30 @@
+"""The time as it is stored: UTC, to the millisecond, in ISO 8601."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+Clock = Callable[[], datetime]
+"""Tells the time, with its time zone."""
+
+
+def system_clock() -> datetime:
+    """The system's time."""
+    return datetime.now(UTC)
+
+
+def now(clock: Clock) -> datetime:
+    """The time as it would be read back."""
+    return parse_stamp(stamp(clock()))
+
+
+def stamp(time: datetime) -> str:
+    """The text of a time, such as ``2026-11-30T05:32:00.000Z``."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def parse_stamp(text: str) -> datetime:
+    """The time that a text means. Raises ValueError for one that isn't what ``stamp`` writes."""
+    time = datetime.fromisoformat(text)
+    if stamp(time) != text:
+        raise ValueError(f"not a time as it is stored: {text}")
+    return time

@@ -1,0 +1,50 @@
+"""The one error of the save service, and how an error of the system reads to a person."""
+
+import errno
+from pathlib import Path
+
+from tabletop.i18n import Texts
+
+_ = Texts(__file__)
+
+_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_FORBIDDEN = {errno.EROFS, errno.EACCES, errno.EPERM}
+_IN_THE_WAY = {errno.ENOTDIR, errno.EEXIST, errno.EISDIR}
+
+
+class SaveError(Exception):
+    """Something can't be saved or read. Its text is one sentence for a person: what is wrong and what to do."""
+
+
+class MatchInUse(SaveError):
+    """The match is open in another process."""
+
+
+class UnknownVersion(SaveError):
+    """A file of a version that this program doesn't know. It is left as it is."""
+
+
+def explain(error: OSError, path: Path) -> SaveError:
+    """The error of the system that met ``path``, as one sentence."""
+    if error.errno in _FULL:
+        return SaveError(
+            _("{path} can't be written because the disk is full: free some space and try again.").format(path=path)
+        )
+    if error.errno in _FORBIDDEN:
+        return SaveError(
+            _(
+                "{path} is not yours to read and write: change its permissions, "
+                "or set TABLETOP_HOME to a folder of your own."
+            ).format(path=path)
+        )
+    if error.errno in _IN_THE_WAY:
+        return SaveError(
+            _(
+                "{path} can't be used because something else lies in its place: "
+                "move that, or set TABLETOP_HOME to another folder."
+            ).format(path=path)
+        )
+    why = error.strerror or str(error)
+    return SaveError(
+        _("{path} can't be read or written ({why}): check the disk and try again.").format(path=path, why=why)
+    )

@@ -1,0 +1,167 @@
+"""The lines of a match file, version 1: see ``docs/reference/match-file.md``. Bytes in, bytes out; touches no disk."""
+
+import json
+import zlib
+from datetime import datetime
+from typing import Any, Final, Literal, NamedTuple
+
+from pydantic import JsonValue
+
+from tabletop.i18n import Texts
+from tabletop.match import Header
+from tabletop.saves.clock import parse_stamp, stamp
+from tabletop.saves.errors import UnknownVersion
+
+_ = Texts(__file__)
+
+FORMAT: Final = "tabletop-match"
+VERSION: Final = 1
+_SEAL: Final = b',"crc":"%08x"}'
+_SEAL_LENGTH: Final = len(_SEAL % 0)
+
+Json = dict[str, JsonValue]
+
+
+class LogHeader(Header):
+    """The first line."""
+
+    format: Literal["tabletop-match"] = FORMAT
+    version: Literal[1] = VERSION
+    id: str
+    created: datetime
+    seed: int | None
+
+    @property
+    def header(self) -> Header:
+        """What the match is played with."""
+        return Header.model_validate({name: getattr(self, name) for name in Header.model_fields})
+
+
+class Event(NamedTuple):
+    """Something that was played, and when."""
+
+    at: datetime
+    text: str
+
+
+class Note(NamedTuple):
+    """Something else that happened, and when."""
+
+    at: datetime
+    kind: str
+    data: Json
+    after: int = 0
+    """how many events the match had then"""
+
+
+Entry = Event | Note
+
+
+class Damage(NamedTuple):
+    """What is wrong with a match file."""
+
+    line: int
+    """the first line, from 1, that can't be read"""
+    torn: bool
+    """whether it is only a last line without its end, as a crash leaves it"""
+
+
+class Contents(NamedTuple):
+    """A match file, as far as it can be read."""
+
+    header: LogHeader | None
+    """None if not even the first line can be read"""
+    entries: list[Entry]
+    crc: int
+    """the checksum of the last good line"""
+    length: int
+    """up to the end of the last good line, in bytes"""
+    damage: Damage | None
+
+
+def seal(body: Json, previous: int) -> tuple[bytes, int]:
+    """A line with its end, and its checksum, which goes on from the ``previous`` line's.
+
+    Raises ValueError for what JSON or UTF-8 can't hold.
+    """
+    data = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)[:-1].encode()
+    crc = zlib.crc32(data, previous)
+    return data + _SEAL % crc + b"\n", crc
+
+
+def _unseal(line: bytes, previous: int) -> tuple[Json, int]:
+    data = line[:-_SEAL_LENGTH]
+    crc = zlib.crc32(data, previous)
+    if line[-_SEAL_LENGTH:] != _SEAL % crc:
+        raise ValueError("the checksum is wrong")
+    body = json.loads(data + b"}")
+    if not isinstance(body, dict):
+        raise ValueError("not an object")
+    return body, crc
+
+
+def header_body(header: LogHeader) -> Json:
+    """The first line, in the order of its reference."""
+    first: Json = {
+        "format": header.format,
+        "version": header.version,
+        "id": header.id,
+        "created": stamp(header.created),
+        "seed": header.seed,
+    }
+    return {**first, **header.header.model_dump(mode="json", exclude_none=True)}
+
+
+def entry_body(number: int, entry: Entry) -> Json:
+    """Any other line."""
+    head: Json = {"n": number, "at": stamp(entry.at)}
+    if isinstance(entry, Event):
+        return {**head, "event": entry.text}
+    return {**head, "note": entry.kind, "data": entry.data}
+
+
+def _entry(body: Json, number: int) -> Entry:
+    match body:
+        case {"n": n, "at": str(at), "event": str(text)} if n == number and len(body) == 3:
+            return Event(parse_stamp(at), text)
+        case {"n": n, "at": str(at), "note": str(kind), "data": dict(data)} if n == number and len(body) == 4:
+            return Note(parse_stamp(at), kind, data)
+    raise ValueError("not the entry that follows")
+
+
+def _refuse_unknown_version(line: bytes) -> None:
+    try:
+        body: Any = json.loads(line)
+    except ValueError:
+        return
+    if isinstance(body, dict) and body.get("format") == FORMAT and body.get("version") != VERSION:
+        raise UnknownVersion(
+            _("The match is saved in version {version} of its format, and this program knows version {known}.").format(
+                version=body.get("version"), known=VERSION
+            )
+        )
+
+
+def parse(data: bytes) -> Contents:
+    """Reads a match file up to the first thing that is wrong. Raises UnknownVersion for a version not known here."""
+    header: LogHeader | None = None
+    entries: list[Entry] = []
+    crc = start = 0
+    while start < len(data):
+        end = data.find(b"\n", start)
+        try:
+            if end < 0:
+                raise ValueError("no end of line")
+            if header is None:
+                _refuse_unknown_version(data[:end])
+                body, next_crc = _unseal(data[:end], crc)
+                header = LogHeader.model_validate(body)
+            else:
+                body, next_crc = _unseal(data[start:end], crc)
+                entries.append(_entry(body, len(entries) + 1))
+        except (ValueError, RecursionError):
+            line = 1 if header is None else len(entries) + 2
+            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None))
+        crc, start = next_crc, end + 1
+    damage = Damage(1, torn=False) if header is None else None
+    return Contents(header, entries, crc, start, damage)

@@ -1,0 +1,139 @@
+"""What the entries of a match file come to."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
+
+from tabletop.match import Seat
+from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
+
+TAKE_BACK: Final = "take_back"
+LEFT: Final = "left"
+NAME: Final = "name"
+
+
+class Status(StrEnum):
+    """How a saved match stands."""
+
+    IN_PROGRESS = "in progress"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+    DAMAGED = "damaged"
+    UNKNOWN_VERSION = "unknown version"
+
+
+_ENDS: Final = {Status.FINISHED, Status.ABANDONED}
+
+
+class MatchSummary(BaseModel):
+    """A saved match in a list. Of a file that can't be read only ``id`` and ``status`` are known."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    name: str | None = None
+    game: str | None = None
+    seats: tuple[Seat, ...] = ()
+    status: Status
+    scores: tuple[int, ...] | None = None
+    """points of each side when the match was last left or ended; None if it wasn't, or has gone on since"""
+    ranks: tuple[int, ...] | None = None
+    """rank of each side of a finished match"""
+    turn: int | None = None
+    """seat on turn, from 0, when the match was last left"""
+    events: int = 0
+    created: AwareDatetime | None = None
+    last_played: AwareDatetime | None = None
+
+
+class History:
+    """The entries so far, taken in one by one."""
+
+    def __init__(self, header: LogHeader, entries: Iterable[Entry] = ()) -> None:
+        """Raises ValueError for entries that can't follow each other."""
+        self.header = header
+        self.events: list[str] = []
+        self.notes: list[Note] = []
+        self.last_played: datetime = header.created
+        self.name: str | None = None
+        self.status = Status.IN_PROGRESS
+        self.scores: tuple[int, ...] | None = None
+        self.ranks: tuple[int, ...] | None = None
+        self.turn: int | None = None
+        for entry in entries:
+            self.take(entry)
+
+    def check(self, entry: Entry) -> None:
+        """Raises ValueError for an entry that can't come next."""
+        if isinstance(entry, Event):
+            return
+        if entry.kind == TAKE_BACK:
+            count = entry.data.get("events")
+            if not isinstance(count, int) or not 0 < count <= len(self.events):
+                raise ValueError("a take-back of events that aren't there")
+        elif entry.kind == NAME and not isinstance(entry.data.get("name"), str | None):
+            raise ValueError("a name that isn't a text")
+        elif entry.kind in (LEFT, *_ENDS):
+            _numbers(entry.data.get("scores"))
+            _numbers(entry.data.get("ranks"))
+
+    def take(self, entry: Entry) -> None:
+        """Adds an entry. Raises ValueError, with nothing changed, for one that can't come next."""
+        self.check(entry)
+        self.last_played = entry.at
+        if isinstance(entry, Event):
+            self.events.append(entry.text)
+            self._goes_on()
+        else:
+            self._take_note(entry)
+
+    def _take_note(self, note: Note) -> None:
+        if note.kind == TAKE_BACK:
+            del self.events[-int(str(note.data["events"])) :]
+            self._goes_on()
+        elif note.kind == NAME:
+            self.name = str(note.data["name"]) if note.data.get("name") else None
+        elif note.kind in (LEFT, *_ENDS):
+            self._stands(note.kind, note.data)
+        self.notes.append(note._replace(after=len(self.events)))
+
+    def _goes_on(self) -> None:
+        self.status = Status.IN_PROGRESS
+        self.scores = self.ranks = self.turn = None
+
+    def _stands(self, kind: str, data: Json) -> None:
+        if kind != LEFT:
+            self.status = Status(kind)
+        self.scores, self.ranks = _numbers(data.get("scores")), _numbers(data.get("ranks"))
+        turn = data.get("turn")
+        self.turn = turn - 1 if isinstance(turn, int) else None
+
+    def summary(self, match_id: str, status: Status | None = None) -> MatchSummary:
+        """The match in a list; ``status`` if it is another than the entries say."""
+        return MatchSummary(
+            id=match_id,
+            name=self.name,
+            game=self.header.game,
+            seats=self.header.seats,
+            status=status or self.status,
+            scores=self.scores,
+            ranks=self.ranks,
+            turn=self.turn,
+            events=len(self.events),
+            created=self.header.created,
+            last_played=self.last_played,
+        )
+
+
+def _numbers(value: JsonValue) -> tuple[int, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, list):
+        raise ValueError("not a list of numbers")
+    numbers = tuple(number for number in value if isinstance(number, int))
+    if len(numbers) != len(value):
+        raise ValueError("not a list of numbers")
+    return numbers

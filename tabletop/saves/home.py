@@ -1,0 +1,52 @@
+"""Where everything that is saved lies."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tabletop.saves.disk import Disk
+from tabletop.saves.errors import explain
+
+
+@dataclass(frozen=True)
+class Home:
+    """The folder of all saves."""
+
+    path: Path
+
+    @classmethod
+    def find(cls, environ: Mapping[str, str]) -> "Home":
+        """The folder that ``TABLETOP_HOME`` names, or the system's usual place for a person's data. Touches no disk."""
+        chosen = environ.get("TABLETOP_HOME")
+        if chosen:
+            return cls(Path(chosen).expanduser().absolute())
+        from platformdirs import user_data_path
+
+        return cls(user_data_path("tabletop", appauthor=False))
+
+    @property
+    def matches(self) -> Path:
+        """The folder with one file for each match."""
+        return self.path / "matches"
+
+    @property
+    def library(self) -> Path:
+        """The document that sums up the matches."""
+        return self.path / "library.json"
+
+    @property
+    def settings(self) -> Path:
+        """The document of the settings."""
+        return self.path / "settings.json"
+
+    @property
+    def profiles(self) -> Path:
+        """The document of the persons."""
+        return self.path / "profiles.json"
+
+    def prepare(self, disk: Disk) -> None:
+        """Makes the folders. Raises SaveError where they can't be made."""
+        try:
+            disk.make_folder(self.matches)
+        except OSError as error:
+            raise explain(error, self.path) from error

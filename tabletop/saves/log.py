@@ -1,0 +1,98 @@
+"""One match file: read, and written one durable entry at a time."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from tabletop.saves.disk import Disk, put_aside, write_all, write_atomically
+from tabletop.saves.errors import explain
+from tabletop.saves.format import Contents, Entry, LogHeader, entry_body, header_body, parse, seal
+
+
+def read(path: Path, disk: Disk) -> Contents:
+    """A match file as far as it can be read. Raises SaveError; UnknownVersion for a version not known here."""
+    try:
+        return parse(disk.read(path))
+    except OSError as error:
+        raise explain(error, path) from error
+
+
+def create(path: Path, header: LogHeader, disk: Disk) -> None:
+    """Makes a match file without entries, all of it or nothing. Raises SaveError."""
+    line, _crc = seal(header_body(header), 0)
+    try:
+        write_atomically(disk, path, line)
+    except OSError as error:
+        with suppress(OSError):
+            disk.remove(path)
+        raise explain(error, path) from error
+
+
+class MatchLog:
+    """A match file open for writing. The cost of an entry doesn't depend on how many there are."""
+
+    def __init__(self, path: Path, disk: Disk, contents: Contents) -> None:
+        """``contents``: what was read from the file. Raises SaveError.
+
+        What follows the last good line is cut off, and is put aside before unless it is only torn.
+        """
+        self.path = path
+        self.put_aside: Path | None = None
+        """where the damaged file was kept"""
+        self._disk = disk
+        self._number = len(contents.entries)
+        self._crc = contents.crc
+        self._length = contents.length
+        self._clean = contents.damage is None
+        try:
+            if contents.damage and not contents.damage.torn:
+                self.put_aside = put_aside(disk, path, disk.read(path))
+            self._descriptor: int | None = disk.open(path, os.O_WRONLY | os.O_APPEND)
+        except OSError as error:
+            raise explain(error, path) from error
+        try:
+            self._cut()
+        except OSError as error:
+            self.close()
+            raise explain(error, path) from error
+
+    @property
+    def length(self) -> int:
+        """Of the good lines, in bytes."""
+        return self._length
+
+    def append(self, entry: Entry) -> None:
+        """Returns when the entry is on the disk. Raises SaveError, with nothing changed; it can be tried again.
+
+        Raises ValueError for an entry that JSON or UTF-8 can't hold.
+        """
+        if self._descriptor is None:
+            raise ValueError("the match file is closed")
+        line, crc = seal(entry_body(self._number + 1, entry), self._crc)
+        try:
+            self._cut()
+            self._clean = False
+            write_all(self._disk, self._descriptor, line)
+        except OSError as error:
+            with suppress(OSError):
+                self._cut()
+            raise explain(error, self.path) from error
+        self._clean = True
+        self._number += 1
+        self._crc = crc
+        self._length += len(line)
+
+    def _cut(self) -> None:
+        """Cuts off what a failed append, or a crash, has left behind the last good line."""
+        if self._clean or self._descriptor is None:
+            return
+        self._disk.truncate(self._descriptor, self._length)
+        self._disk.sync(self._descriptor)
+        self._clean = True
+
+    def close(self) -> None:
+        """Closes the file; all is on the disk already, so an error here costs nothing."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                self._disk.close(self._descriptor)
+            self._descriptor = None

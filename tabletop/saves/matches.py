@@ -1,0 +1,183 @@
+"""All saved matches: started, opened, listed and found."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Final
+
+from tabletop.i18n import Texts
+from tabletop.match import Header
+from tabletop.saves import log
+from tabletop.saves.clock import Clock, now, system_clock
+from tabletop.saves.disk import Disk
+from tabletop.saves.documents import Warn, log_warning
+from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion, explain
+from tabletop.saves.format import LogHeader
+from tabletop.saves.history import MatchSummary, Status
+from tabletop.saves.home import Home
+from tabletop.saves.library import Library, Row
+from tabletop.saves.locks import take
+from tabletop.saves.saved import OpenMatch, SavedMatch, load
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+_ = Texts(__file__)
+
+SUFFIX: Final = ".jsonl"
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that look alike."""
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
+_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+
+
+def new_id(game: str, day: datetime, rng: Random) -> str:
+    """An id such as ``pig-20261130-k3fq``: game, day (UTC) and four letters by chance.
+
+    Short enough to type, sorted by game and day, and in lower case letters, digits and hyphens only, so that it is a
+    file name on every system. By chance rather than counted, so that finding a free one looks at no other match, and
+    folders of two machines can be put together.
+    """
+    name = re.sub(r"[^a-z0-9]+", "-", game.lower()).strip("-")[:40] or "match"
+    return f"{name}-{day.astimezone(UTC):%Y%m%d}-{''.join(rng.choice(_LETTERS) for _letter in range(4))}"
+
+
+class Matches:
+    """The saved matches of one home."""
+
+    def __init__(
+        self,
+        home: Home,
+        *,
+        clock: Clock = system_clock,
+        rng: Random | None = None,
+        disk: Disk | None = None,
+        warn: Warn = log_warning,
+    ) -> None:
+        """``rng``: for ids only. ``warn`` is told what goes wrong with the library, which costs no match anything."""
+        self._home = home
+        self._clock = clock
+        self._rng = rng or SystemRandom()
+        self._disk = disk or Disk()
+        self._library = Library(home, self._disk, warn)
+
+    def create(self, header: Header, *, seed: int | None = None) -> OpenMatch:
+        """Starts a match and opens it. Raises SaveError, with nothing left behind."""
+        self._home.prepare(self._disk)
+        while True:
+            created = now(self._clock)
+            match_id = new_id(header.game, created, self._rng)
+            path = self._path(match_id)
+            lock = take(path.with_suffix(".lock"))
+            if lock is None:
+                continue
+            if not path.exists():
+                break
+            lock.release()
+        fields = header.model_dump()
+        try:
+            log.create(path, LogHeader(id=match_id, created=created, seed=seed, **fields), self._disk)
+        except SaveError:
+            lock.release()
+            raise
+        match = self._open(path, lock)
+        self._touch(match.summary, match.length)
+        return match
+
+    def open(self, match_id: str) -> OpenMatch:
+        """Opens a match to play on. Raises MatchInUse while another process does, and SaveError."""
+        path = self._existing(match_id)
+        lock = take(path.with_suffix(".lock"))
+        if lock is None:
+            raise MatchInUse(
+                _("The match {id} is open in another process: leave it there first, or only look at it.").format(
+                    id=match_id
+                )
+            )
+        return self._open(path, lock)
+
+    def look(self, match_id: str) -> SavedMatch:
+        """The match as its file says now, whoever plays it. Raises SaveError."""
+        path = self._existing(match_id)
+        return SavedMatch(path, *load(path, self._disk))
+
+    def list(self) -> Sequence[MatchSummary]:
+        """All matches, the one last played first. Raises SaveError if the folder can't be read."""
+        lengths = self._lengths()
+        known = self._library.rows()
+        rows = {}
+        for match_id, length in lengths.items():
+            row = known.get(match_id)
+            rows[match_id] = row if row and row.length == length else Row(self._summary(match_id), length)
+        if rows != known:
+            self._library.replace(rows.values())
+        return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
+
+    def find(self, text: str | None = None) -> MatchSummary:
+        """The match that ``text`` means: an id, a name, or how only one id begins; None: the last one in progress.
+
+        Raises SaveError when there is none, or more than one.
+        """
+        summaries = self.list()
+        if text is None:
+            found = [summary for summary in summaries if summary.status == Status.IN_PROGRESS][:1]
+            return _only(found, _("There is no match in progress."))
+        wanted = text.strip().casefold()
+        ids = [summary for summary in summaries if summary.id == wanted]
+        names = [summary for summary in summaries if (summary.name or "").casefold() == wanted]
+        begins = [summary for summary in summaries if summary.id.startswith(wanted)]
+        nothing = _("There is no match “{text}”: “tabletop matches” lists all.").format(text=text)
+        return _only(ids or (names if wanted else []) or begins, nothing)
+
+    def _path(self, match_id: str) -> Path:
+        return self._home.matches / (match_id + SUFFIX)
+
+    def _existing(self, match_id: str) -> Path:
+        path = self._path(match_id)
+        if not _ID.fullmatch(match_id) or not path.exists():
+            raise SaveError(_("There is no match “{text}”: “tabletop matches” lists all.").format(text=match_id))
+        return path
+
+    def _open(self, path: Path, lock: "BaseFileLock") -> OpenMatch:
+        try:
+            return OpenMatch(path, lock, disk=self._disk, clock=self._clock, changed=self._touch)
+        except BaseException:
+            lock.release()
+            raise
+
+    def _touch(self, summary: MatchSummary, length: int) -> None:
+        self._library.touch(Row(summary, length))
+
+    def _lengths(self) -> dict[str, int]:
+        try:
+            files = [
+                path for path in self._home.matches.iterdir() if path.suffix == SUFFIX and _ID.fullmatch(path.stem)
+            ]
+            return {path.stem: path.stat().st_size for path in files}
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise explain(error, self._home.matches) from error
+
+    def _summary(self, match_id: str) -> MatchSummary:
+        try:
+            return self.look(match_id).summary
+        except UnknownVersion:
+            return MatchSummary(id=match_id, status=Status.UNKNOWN_VERSION)
+        except SaveError:
+            return MatchSummary(id=match_id, status=Status.DAMAGED)
+
+
+def _last_first(summary: MatchSummary) -> tuple[datetime, str]:
+    return summary.last_played or _LONG_AGO, summary.id
+
+
+def _only(found: Sequence[MatchSummary], nothing: str) -> MatchSummary:
+    if not found:
+        raise SaveError(nothing)
+    if len(found) > 1:
+        ids = ", ".join(summary.id for summary in found[:5])
+        raise SaveError(_("Several matches are meant ({ids}): type more of the id.").format(ids=ids))
+    return found[0]

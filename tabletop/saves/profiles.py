@@ -1,0 +1,91 @@
+"""The persons who play here, and what each chose last for each game."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from tabletop.i18n import Texts
+from tabletop.match import Code, Name
+from tabletop.saves.disk import Disk
+from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.errors import UnknownVersion
+from tabletop.saves.home import Home
+
+_ = Texts(__file__)
+
+FORMAT: Final = "tabletop-profiles"
+VERSION: Final = 1
+DEFAULT_PERSON: Final = "default"
+
+Json = dict[str, JsonValue]
+
+
+class Choice(BaseModel):
+    """What was chosen for a match, as the form that asked for it wants to have it back."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seats: tuple[Json, ...] = ()
+    options: Json = {}
+
+
+class Profile(BaseModel):
+    """One person."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name = Field(default_factory=lambda: _("You"))
+    choices: dict[Code, Choice] = {}
+    """by the id of the game"""
+
+
+class Profiles:
+    """The document that keeps them."""
+
+    def __init__(self, home: Home, *, disk: Disk | None = None, warn: Warn = log_warning) -> None:
+        """``warn`` is told of a profile that can't be used."""
+        self._warn = warn
+        self._document = Document(home.profiles, FORMAT, VERSION, disk or Disk(), warn)
+
+    def load(self, person: str = DEFAULT_PERSON) -> Profile:
+        """A person's profile; the default one for somebody new. Raises SaveError if the disk can't be read.
+
+        Profiles of a version not known here are told and left aside.
+        """
+        try:
+            return self._find(self._document.rows("profiles"), person)
+        except UnknownVersion as why:
+            self._warn(str(why))
+            return Profile()
+
+    def rename(self, name: str, person: str = DEFAULT_PERSON) -> Profile:
+        """Gives a person a name. Raises SaveError, and ValueError for what can't be a name, with nothing changed."""
+        return self._change(person, name=name)
+
+    def remember(self, game: str, seats: Sequence[Json], options: Json, person: str = DEFAULT_PERSON) -> Profile:
+        """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed."""
+        return self._change(person, choice=(game, Choice(seats=tuple(seats), options=options)))
+
+    def _change(self, person: str, *, name: str | None = None, choice: tuple[str, Choice] | None = None) -> Profile:
+        with self._document.change() as database:
+            table = database.table("profiles")
+            profile = self._find(table.all(), person)
+            known = profile.model_dump(mode="json", exclude_unset=True)
+            if name is not None:
+                known["name"] = name
+            if choice is not None:
+                known["choices"] = {**known.get("choices", {}), choice[0]: choice[1].model_dump(mode="json")}
+            changed = Profile.model_validate(known)
+            table.remove(lambda row: row.get("person") == person)
+            table.insert({"person": person, **changed.model_dump(mode="json", exclude_unset=True)})
+        return changed
+
+    def _find(self, rows: Sequence[Any], person: str) -> Profile:
+        for row in rows:
+            if row.get("person") == person:
+                try:
+                    return Profile.model_validate({key: value for key, value in row.items() if key != "person"})
+                except ValidationError:
+                    self._warn(_("The profile “{person}” can't be used and starts anew.").format(person=person))
+        return Profile()

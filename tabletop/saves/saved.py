@@ -1,0 +1,201 @@
+"""A saved match: to look at, or open for playing on."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Literal, Self
+
+from pydantic import JsonValue
+
+from tabletop.i18n import Texts
+from tabletop.match import Header
+from tabletop.saves import log
+from tabletop.saves.clock import Clock, now
+from tabletop.saves.disk import Disk
+from tabletop.saves.errors import SaveError
+from tabletop.saves.format import Contents, Entry, Event, Json, Note
+from tabletop.saves.history import LEFT, NAME, TAKE_BACK, History, MatchSummary, Status
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+_ = Texts(__file__)
+
+Changed = Callable[[MatchSummary, int], None]
+"""Is told how a match stands, and the length of its file in bytes."""
+
+
+def load(path: Path, disk: Disk) -> tuple[Contents, History]:
+    """A match file and what it comes to. Raises SaveError if nothing in it can be used."""
+    contents = log.read(path, disk)
+    if contents.header is None:
+        raise SaveError(
+            _("{path} is damaged from its first line on and can't be used: it is left as it is.").format(path=path)
+        )
+    try:
+        return contents, History(contents.header, contents.entries)
+    except ValueError:
+        raise SaveError(
+            _("{path} holds entries that can't follow each other: it is left as it is.").format(path=path)
+        ) from None
+
+
+class SavedMatch:
+    """A match as its file says."""
+
+    def __init__(self, path: Path, contents: Contents, history: History) -> None:
+        """``contents`` and ``history``: from ``load``."""
+        self.id = path.stem
+        self.header: Header = history.header.header
+        self._path = path
+        self._history = history
+        self._damage = contents.damage
+
+    @property
+    def seed(self) -> int | None:
+        """What the match's chance was seeded with, if it was."""
+        return self._history.header.seed
+
+    @property
+    def created(self) -> datetime:
+        """When the match was started."""
+        return self._history.header.created
+
+    @property
+    def name(self) -> str | None:
+        """The name that a person gave the match."""
+        return self._history.name
+
+    @property
+    def status(self) -> Status:
+        """In progress, finished or abandoned."""
+        return self._history.status
+
+    @property
+    def events(self) -> Sequence[str]:
+        """The events in play: those taken back are left out."""
+        return self._history.events
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """Everything else that was noted, take-backs too; ``after`` says how many events there were."""
+        return self._history.notes
+
+    @property
+    def damage(self) -> str | None:
+        """What was wrong with the file, as a sentence for a person; None when all was well."""
+        if self._damage is None:
+            return None
+        if self._damage.torn:
+            return _("The last entry of the match was incomplete and is left out.")
+        return _("The match file is damaged from line {line} on: what came before it is kept.").format(
+            line=self._damage.line
+        )
+
+    @property
+    def summary(self) -> MatchSummary:
+        """The match in a list."""
+        damaged = self._damage is not None and not self._damage.torn
+        return self._history.summary(self.id, Status.DAMAGED if damaged else None)
+
+
+class OpenMatch(SavedMatch):
+    """A match that this process alone may play on. Each entry is on the disk when the call that adds it returns.
+
+    Each such call raises SaveError, with nothing changed, when that fails; it can be tried again.
+    """
+
+    def __init__(self, path: Path, lock: "BaseFileLock", *, disk: Disk, clock: Clock, changed: Changed) -> None:
+        """``lock``: held, and released when the match is closed. ``changed`` is told when it ends or is closed.
+
+        Raises SaveError; the lock is then still held.
+        """
+        contents, history = load(path, disk)
+        super().__init__(path, contents, history)
+        self._log = log.MatchLog(path, disk, contents)
+        self._lock = lock
+        self._clock = clock
+        self._changed = changed
+        self._told = self.length
+
+    @property
+    def damage(self) -> str | None:
+        """See ``SavedMatch.damage``."""
+        if self._log.put_aside is None or self._damage is None:
+            return super().damage
+        return _(
+            "The match file was damaged from line {line} on: what came before it is kept, "
+            "and the damaged file was put aside as {aside}."
+        ).format(line=self._damage.line, aside=self._log.put_aside.name)
+
+    @property
+    def summary(self) -> MatchSummary:
+        """The match in a list; opening has repaired what was damaged."""
+        return self._history.summary(self.id)
+
+    @property
+    def length(self) -> int:
+        """Of the match file, in bytes."""
+        return self._log.length
+
+    def append(self, event: str) -> None:
+        """Adds an event."""
+        self._add(Event(now(self._clock), event))
+
+    def take_back(self, events: int = 1) -> None:
+        """Takes back the last events. Raises ValueError if there are fewer."""
+        self.note(TAKE_BACK, {"events": events})
+
+    def note(self, kind: str, data: Json | None = None) -> None:
+        """Adds a note. Raises ValueError for one that can't come next, or that JSON can't hold."""
+        self._add(Note(now(self._clock), kind, data or {}))
+
+    def rename(self, name: str | None) -> None:
+        """Gives the match a name, or none."""
+        self.note(NAME, {"name": name})
+
+    def leave(self, scores: Sequence[int] | None = None, turn: int | None = None) -> None:
+        """Notes how the match stands when it is left: points of each side, seat on turn from 0."""
+        self.note(LEFT, {"scores": _list(scores), "turn": None if turn is None else turn + 1})
+
+    def finish(
+        self,
+        status: Literal["finished", "abandoned"],
+        scores: Sequence[int] | None = None,
+        ranks: Sequence[int] | None = None,
+    ) -> None:
+        """Notes that the match is over: points and ranks of each side."""
+        self.note(status, {"scores": _list(scores), "ranks": _list(ranks)})
+        self._tell()
+
+    def close(self) -> None:
+        """Lets other processes play on. Closing again does nothing."""
+        if self._lock.is_locked:
+            self._log.close()
+            try:
+                self._tell()
+            finally:
+                self._lock.release()
+
+    def _tell(self) -> None:
+        if self._told != self.length:
+            self._changed(self.summary, self.length)
+            self._told = self.length
+
+    def _add(self, entry: Entry) -> None:
+        self._history.check(entry)
+        self._log.append(entry)
+        self._history.take(entry)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _list(numbers: Sequence[int] | None) -> JsonValue:
+    return None if numbers is None else list(numbers)
