@@ -2,10 +2,11 @@
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
@@ -24,7 +25,7 @@ _ = Texts(__file__)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class GameType(click.ParamType):
+class GameType(click.ParamType[str]):
     """A game's id; the shell completes it."""
 
     name = "game"
@@ -35,7 +36,7 @@ class GameType(click.ParamType):
         return [CompletionItem(game.id, help=game.title) for game in games if game.id.startswith(incomplete)]
 
 
-class MatchType(click.ParamType):
+class MatchType(click.ParamType[str]):
     """A saved match; the shell completes it."""
 
     name = "match"
@@ -95,7 +96,7 @@ def tabletop(context: click.Context, plain: bool) -> None:
 @click.option("--speed", type=click.Choice(list(PAUSES)), help=_("How fast CPU players play."))
 @plain_option
 @click.pass_obj
-def play(  # noqa: PLR0917 - one parameter for each option
+def play(
     group_plain: bool,
     game: str,
     seats: str | None,
@@ -156,7 +157,7 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    click.echo(pages.rules_page(listing, 80))
+    click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
 
 
 @tabletop.group()
@@ -191,7 +192,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
 
 @record.command("import")
 @click.argument("file", type=click.File("rb"))
-def import_record(file: IO[bytes]) -> None:
+def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
@@ -200,7 +201,7 @@ def import_record(file: IO[bytes]) -> None:
 
 @record.command("check")
 @click.argument("file", type=click.File("rb"))
-def check_record(file: IO[bytes]) -> None:
+def check_record(file: BinaryIO) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file)
     click.echo(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
@@ -209,7 +210,7 @@ def check_record(file: IO[bytes]) -> None:
 @record.command("replay")
 @click.argument("file", type=click.File("rb"))
 @click.option("--json", "as_json", is_flag=True, help=_("One JSON line for the start and one for each event."))
-def replay_record(file: IO[bytes], as_json: bool) -> None:
+def replay_record(file: BinaryIO, as_json: bool) -> None:
     """Play a record through and show every position."""
     found = read(file)
     match = Match(host.bound_game(Catalogue.installed(), found))
@@ -220,7 +221,7 @@ def replay_record(file: IO[bytes], as_json: bool) -> None:
     check_result(found, match)
 
 
-def _replayed(file: IO[bytes]) -> tuple[Record, Match]:
+def _replayed(file: BinaryIO) -> tuple[Record, Match]:
     found = read(file)
     match = Match(host.bound_game(Catalogue.installed(), found), found.events)
     check_result(found, match)

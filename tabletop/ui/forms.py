@@ -1,7 +1,7 @@
 """Forms: house rules and settings from their pydantic model, and who sits where. Enter accepts what stands."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -14,16 +14,17 @@ from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
 
 _ = Texts(__file__)
+Fields = TypeVar("Fields", bound=BaseModel)
 
 
 def edit(
     console: Console,
     title: str,
-    values: BaseModel,
+    values: Fields,
     texts: Texts,
-    check: Callable[[BaseModel], None],
+    check: Callable[[Fields], None] = lambda _values: None,
     presets: Mapping[str, Mapping[str, object]] | None = None,
-) -> BaseModel:
+) -> Fields:
     """Shows the fields of ``values`` by number and changes them until a bare Enter.
 
     ``check`` raises ValueError for values that can't go together; the change is then refused and said.
@@ -49,7 +50,7 @@ def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, o
     return presets[typed] if typed in presets else setup.read_settings(type(values), [typed])
 
 
-def _validated(values: BaseModel, changes: Mapping[str, object]) -> BaseModel:
+def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
     try:
         return type(values).model_validate({**values.model_dump(), **changes})
     except ValidationError as error:
@@ -125,7 +126,3 @@ def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None
         bind(game, values.model_dump(), seats)
 
     return check
-
-
-def any_values(_values: Any) -> None:
-    """A check for ``edit`` of fields that don't depend on each other."""

@@ -82,15 +82,9 @@ class Menu:
             if chosen == "seats":
                 seats = self._new_seats(rules, seats, values)
             elif chosen == "options":
-                options = forms.edit(
-                    self.console,
-                    _("House rules"),
-                    game.options,
-                    game.texts,
-                    forms.options_check(rules, len(seats)),
-                    rules.presets,
-                )
-                values = setup.chosen(options)
+                check = forms.options_check(rules, len(seats))
+                title = _("House rules")
+                values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
             elif chosen == "rules":
                 self.console.page(pages.rules_page(listing, self.console.style.width, game))
             else:
@@ -134,4 +128,4 @@ class Menu:
             self.console.page(pages.rules_page(game, self.console.style.width))
 
     def _settings(self) -> None:
-        self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _, forms.any_values))
+        self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))

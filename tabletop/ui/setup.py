@@ -1,6 +1,6 @@
 """What a match is played with, from what people type: seats and house rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError

@@ -80,7 +80,7 @@ class Shell:
         """The move that was typed, or None after a command. Moves win over commands where both begin so."""
         if typed in legal:
             return legal[typed]
-        word = typed.split()[0].lower()
+        word = typed.split(maxsplit=1)[0].lower()
         if word in self.commands:
             return self._command(word, typed)
         known = [self.table.game.notation(move) for move in self.table.game.moves]

@@ -217,6 +217,9 @@ class Table:
             self.save.finish("abandoned", self.game.scores(self.match.state), None)
             self.console.say(_("The match {name} is abandoned.").format(name=self.save.id))
         else:
+            actor = self.match.to_act
+            on_turn = None if actor == CHANCE else actor
+            self.save.leave(self.game.scores(self.match.state), on_turn)
             self.console.say(
                 _("The match is kept as {name}. Go on with: tabletop resume {name}").format(name=self.save.id)
             )

@@ -21,7 +21,7 @@ def words(game: "FamilyGame[Any]", view: Position) -> list[str]:
         return [_("Who begins is not known yet.")]
     if view.actor is None:
         return []
-    lines = [_turn(game, view)]
+    lines = [_turn(game, view)] if view.rolls else []
     if view.closing > 0:
         lines.append(
             _.plural("The last turns: this one is the last.", "The last turns: {n} to go, this one too.", view.closing)
