@@ -1,6 +1,7 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
@@ -115,6 +116,11 @@ def can_encode(stream: TextIO) -> bool:
     return True
 
 
+def hanging(head: str, text: str, width: int) -> str:
+    """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
+    return textwrap.fill(text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head))
+
+
 def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:
     """Asks for one of ``choices`` (word, text) by number, word or the beginning of a word; Enter takes ``default``.
 
@@ -122,9 +128,10 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
     """
     from tabletop.ui.words import one_of
 
-    console.say(title, Role.TITLE)
+    if title:
+        console.say(title, Role.TITLE)
     for number, (_word, text) in enumerate(choices, 1):
-        console.say(f"  {number}  {text}")
+        console.say(hanging(f"  {number}  ", text, console.style.width))
     words = [word for word, _text in choices]
     while True:
         typed = console.ask(prompt, dict(choices)) or default
