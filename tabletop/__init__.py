@@ -10,6 +10,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tabletop import scoring as scoring
+    from tabletop.analysis import Analysis as Analysis
+    from tabletop.analysis import Analyst as Analyst
+    from tabletop.analysis import MoveValue as MoveValue
+    from tabletop.analysis import Solved as Solved
+    from tabletop.analysis import Solver as Solver
     from tabletop.game import CHANCE as CHANCE
     from tabletop.game import Game as Game
     from tabletop.game import GameOptions as GameOptions
@@ -24,13 +29,18 @@ if TYPE_CHECKING:
     from tabletop.pieces.style import Style as Style
 
 _PLACES = {
+    "Analysis": "tabletop.analysis",
+    "Analyst": "tabletop.analysis",
     "CHANCE": "tabletop.game",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
     "IllegalMove": "tabletop.game",
+    "MoveValue": "tabletop.analysis",
     "N_": "tabletop.i18n",
     "OpenGame": "tabletop.game",
     "Result": "tabletop.game",
+    "Solved": "tabletop.analysis",
+    "Solver": "tabletop.analysis",
     "Strategy": "tabletop.game",
     "Style": "tabletop.pieces.style",
     "Texts": "tabletop.i18n",
