@@ -61,7 +61,7 @@ class Solver(Protocol):
     """Solves one bound game."""
 
     def solve(self, progress: Progress) -> Solved:
-        """Solves the game or finds it solved in its cache. Raises ValueError, with the reason, if that can't be done."""
+        """Solves the game, or finds it in its cache. Raises ValueError, with the reason, if that can't be done."""
         ...
 
     def policy(self) -> str:
