@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tabletop.i18n import N_ as N_
     from tabletop.i18n import Texts as Texts
     from tabletop.pieces import dice as dice
+    from tabletop.pieces import tiles as tiles
+    from tabletop.pieces import trains as trains
     from tabletop.pieces.style import Style as Style
 
 _PLACES = {
@@ -47,6 +49,8 @@ _PLACES = {
     "dice": "tabletop.pieces.dice:",
     "hookimpl": "tabletop.hooks",
     "scoring": "tabletop.scoring:",
+    "tiles": "tabletop.pieces.tiles:",
+    "trains": "tabletop.pieces.trains:",
 }
 """Where each public name lives; ``module:`` stands for the module itself."""
 
