@@ -30,6 +30,7 @@ class CountingDisk(Disk):
     def __init__(self) -> None:
         super().__init__(windows=False)
         self.calls = 0
+        self.written = 0
 
     def before(self) -> None:
         """Raises what shall go wrong."""
@@ -52,6 +53,7 @@ class CountingDisk(Disk):
 
     def write(self, descriptor: int, data: bytes) -> int:
         half = super().write(descriptor, data[: (len(data) + 1) // 2])
+        self.written += half
         self._count()
         return half
 
@@ -197,6 +199,24 @@ def test_whatever_fails_can_be_tried_again(tmp_path: Path, times: int, code: int
             assert match.summary == finished[0]
             assert (match.name, match.summary.scores, match.summary.ranks) == ("Sunday", (7, 0), (1, 2))
     assert refusals > len(STEPS)
+
+
+def test_an_append_costs_the_same_in_a_long_match_among_many(tmp_path: Path) -> None:
+    disk = CountingDisk()
+    matches = matches_in(tmp_path, disk)
+    costs = []
+    for others, length in [(0, 0), (20, 2_000)]:
+        for _other in range(others):
+            matches.create(HEADER).close()
+        with matches.create(HEADER) as match:
+            for _event in range(length):
+                match.append("1 roll")
+            before = disk.calls, disk.written
+            match.append("1 roll")
+            costs.append((disk.calls - before[0], disk.written - before[1]))
+    number = len("2001") - len("1")
+    assert costs[1] == (costs[0][0], costs[0][1] + number)
+    assert costs[0][0] <= 3
 
 
 def test_a_refused_entry_is_not_in_the_match_nor_in_its_file(tmp_path: Path) -> None:
