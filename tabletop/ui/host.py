@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabletop.i18n import Texts
-from tabletop.match import Header, Match, Seat, bind
+from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
 from tabletop.saves import Home, Matches, MatchSummary, OpenMatch, Profiles, SaveError, Settings, SettingsFile, Status
@@ -58,7 +58,7 @@ class Host:
             return usual, {}
         try:
             seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
-            setup.check_levels(bind(rules, choice.options, len(seats)), seats)
+            setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
         except ValueError:
             return usual, {}
         return seats, dict(choice.options)
@@ -72,7 +72,7 @@ class Host:
         seed: int | None,
     ) -> Ending:
         """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept."""
-        game = bind(rules, values, len(seats))
+        game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
         options = setup.chosen(game.options)
         header = Header(
@@ -140,7 +140,7 @@ def open_matches(environ: Mapping[str, str]) -> Matches:
 
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
-    return bind(load(catalogue.find(header.game)), header.options, len(header.seats))
+    return bind(load(catalogue.find(header.game)), header)
 
 
 def match_line(match: MatchSummary) -> str:

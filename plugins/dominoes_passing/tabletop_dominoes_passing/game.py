@@ -220,13 +220,13 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     # Hidden information
 
-    def view(self, state: PassingState, seat: int) -> PassingView:
+    def view(self, state: PassingState, seat: int | None) -> PassingView:
         """The seat's own hand and what lies or happened on the table."""
         actor, hands, left, right, _unplayed, boneyard, passes, history, info = state
         return PassingView(
             seat=seat,
             actor=actor,
-            hand=hands[seat] if hands else 0,
+            hand=hands[seat] if hands and seat is not None else 0,
             counts=tuple(hand.bit_count() for hand in hands),
             left=left,
             right=right,

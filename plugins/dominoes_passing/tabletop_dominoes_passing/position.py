@@ -89,8 +89,8 @@ class Position(NamedTuple):
 class PassingView(NamedTuple):
     """What one seat may know of a state."""
 
-    seat: int
-    """whose view it is"""
+    seat: int | None
+    """whose view it is; None: a bystander's, whose hand is empty"""
     actor: int | None
     hand: int
     """its own hand, a set of tiles"""
