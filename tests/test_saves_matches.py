@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -100,14 +101,14 @@ steps = st.one_of(
 
 @given(st.lists(steps, max_size=15))
 def test_any_play_of_appends_take_backs_and_crashes(
-    tmp_path_factory: pytest.TempPathFactory, play: list[object]
+    tmp_path_factory: pytest.TempPathFactory, play: list[tuple[str, Any]]
 ) -> None:
     folder = tmp_path_factory.mktemp("home")
     matches = Matches(Home(folder), clock=ticking(), rng=Random(1), disk=UnsyncedDisk())
     match = matches.create(HEADER)
     events: list[str] = []
     notes: list[dict[str, int]] = []
-    for what, value in play:  # type: ignore[misc]
+    for what, value in play:
         if what == "append":
             match.append(value)
             events.append(value)
@@ -146,11 +147,9 @@ def test_an_event_of_an_ended_match_puts_it_in_progress_again(matches: Matches) 
     with matches.create(HEADER) as match:
         match.append("1 roll")
         match.finish("finished", [50, 3], [1, 2])
-        assert match.status == Status.FINISHED
-        assert match.summary.ranks == (1, 2)
+        assert (match.status, match.summary.ranks) == (Status.FINISHED, (1, 2))
         match.take_back()
-        assert match.status == Status.IN_PROGRESS
-        assert match.summary.ranks is None
+        assert (match.status, match.summary.ranks) == (Status.IN_PROGRESS, None)
         match.finish("abandoned", [0, 0])
     assert matches.list()[0].status == Status.ABANDONED
 
