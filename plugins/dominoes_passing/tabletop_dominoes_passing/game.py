@@ -128,7 +128,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             else:
                 right = pips - right
             following = self._next[seat]
-        hands = hands[:seat] + (hand,) + hands[seat + 1 :]  # noqa: RUF005 - a third quicker than unpacking
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
         if not hand:
             return self._finish("out", hands, left, right, unplayed, boneyard, 0, history, info)
         fitting = unplayed & (self._suits[left] | self._suits[right])
