@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -12,6 +13,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 from tabletop import __version__
+from tabletop.complaints import printable
 from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
 from tabletop.match import Match
@@ -43,12 +45,16 @@ class MatchType(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The saved matches."""
-        names = [match.id for match in host.open_matches(os.environ).list()]
+        try:
+            names = [match.id for match in host.open_matches(os.environ).list()]
+        except SaveError:
+            return []
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted."""
+    _mend_streams()
     try:
         return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
     except click.ClickException as error:
@@ -64,8 +70,18 @@ def run(arguments: list[str]) -> int:
 
 def _fail(sentence: str) -> int:
     sys.stdout.flush()
-    print(f"tabletop: {sentence}", file=sys.stderr)
+    print("tabletop: " + printable(" ".join(sentence.split()), 1_000), file=sys.stderr)
     return 2
+
+
+def _mend_streams() -> None:
+    """Makes of characters that can't be read or written a question mark, and opens what the shell has closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole process
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def plain_option(command: F) -> F:
@@ -113,7 +129,11 @@ def play(
     listing = here.catalogue.find(game)
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
-    here.start(listing, rules, setup.read_seats(seats or setup.default_seats(rules), here.person), values, seed)
+    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
+
+
+def _usual(seats: str | None, rules: type[Any]) -> str:
+    return setup.default_seats(rules) if seats is None else seats
 
 
 def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
@@ -160,7 +180,7 @@ def rules(game: str) -> None:
     click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
 
 
-@tabletop.group()
+@tabletop.group(no_args_is_help=False)
 def record() -> None:
     """Matches as portable files: see docs/reference/record.md."""
 
@@ -171,7 +191,8 @@ def record() -> None:
 @click.option("--yes", is_flag=True, help=_("Don't ask, even if the match isn't over and holds hidden things."))
 def export_record(match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
-    saved = host.open_matches(os.environ).look(match)
+    matches = host.open_matches(os.environ)
+    saved = matches.look(matches.find(match).id)
     game = host.bound_game(Catalogue.installed(), saved.header)
     played = Match(game, saved.events)
     if played.to_act is not None and game.hides and not yes:
@@ -182,7 +203,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
             return
     text = export(saved.header, played)
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(text.encode(), nl=False)
         return
     try:
         output.write_text(text, encoding="utf-8")

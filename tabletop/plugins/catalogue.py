@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, cast
 
+from tabletop.complaints import printable
 from tabletop.i18n import Texts
 from tabletop.plugins.discovery import Plugin, find_plugins
 from tabletop.plugins.manifest import GameEntry
@@ -91,6 +92,7 @@ def load(game: GameListing) -> type[Any]:
     import pluggy
 
     from tabletop import hooks
+    from tabletop.game import Game
 
     plugin = game.plugin
     try:
@@ -100,9 +102,12 @@ def load(game: GameListing) -> type[Any]:
         games: dict[str, type[Any]] = {}
         for implementation in manager.hook.tabletop_games.get_hookimpls():
             games |= cast("Mapping[str, type[Any]]", implementation.function())
-        return games[game.id]
-    except KeyError:
+        rules = games.get(game.id)
+        if isinstance(rules, type) and issubclass(rules, Game):
+            return rules
         why = _("it offers no game “{id}”").format(id=game.id)
-    except (Exception, SystemExit) as error:
-        why = f"{type(error).__name__}: {error}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        why = f"{type(error).__name__}: {printable(str(error), 200)}"
     raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=why))

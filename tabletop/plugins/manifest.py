@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from tabletop.complaints import explain
+from tabletop.complaints import explain, printable
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
@@ -62,7 +62,7 @@ def read_manifest(folder: Path) -> Manifest:
         return Manifest.model_validate(tomllib.loads(text))
     except OSError as error:
         raise ManifestError(_("{file} can't be read: {why}").format(file=FILE_NAME, why=error.strerror)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=error)) from None
     except ValidationError as error:
-        raise ManifestError(f"{FILE_NAME}: {explain(error)}") from None
+        raise ManifestError(f"{FILE_NAME}: {explain(error).rstrip('.')}") from None
+    except (ValueError, RecursionError) as error:
+        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=printable(str(error)))) from None

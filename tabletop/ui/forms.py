@@ -1,6 +1,6 @@
 """Forms: house rules and settings from their pydantic model, and who sits where. Enter accepts what stands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -47,7 +47,9 @@ def edit(
 
 
 def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
-    return presets[typed] if typed in presets else setup.read_settings(type(values), [typed])
+    if typed in presets:
+        return {**type(values)().model_dump(), **presets[typed]}
+    return setup.read_settings(type(values), [typed])
 
 
 def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
@@ -63,7 +65,8 @@ def _show(
     console.say(title, Role.TITLE)
     for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
         value = setup.value_text(getattr(values, name))
-        console.say(f"  {number}  {texts(field.title or name)} ({name}): {value}")
+        title = f"{texts(field.title)} ({name})" if field.title else name
+        console.say(f"  {number}  {title}: {value}")
     for name in presets:
         console.say("  " + _("or a whole set of rules: {name}").format(name=name))
 
@@ -92,7 +95,8 @@ def ask_seats(console: Console, game: type[AnyGame], seats: tuple[Seat, ...], pe
     chosen: list[Seat] = []
     for number in range(1, count + 1):
         before = seats[number - 1] if number <= len(seats) else None
-        chosen.append(_ask_seat(console, number, setup.write_seats([before], person) if before else "cpu", person))
+        now = setup.write_seats([before], person) if before else "cpu"
+        chosen.append(_ask_seat(console, now, person, chosen))
     return tuple(chosen)
 
 
@@ -107,14 +111,15 @@ def _ask_count(console: Console, game: type[AnyGame], now: int) -> int:
     return now
 
 
-def _ask_seat(console: Console, number: int, now: str, person: str) -> Seat:
+def _ask_seat(console: Console, now: str, person: str, others: Sequence[Seat]) -> Seat:
+    number = len(others) + 1
     completions = {"you": person, **{f"cpu:{name}": _("a CPU player") for name in players.LEVELS}}
     while True:
         typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions) or now
         try:
             if "," in typed:
                 raise ValueError(_("A name can't hold a comma."))
-            return setup.read_seat(typed, number, person)
+            return setup.read_seat(typed, number, person, others)
         except ValueError as why:
             console.say(str(why), Role.PROBLEM)
 
