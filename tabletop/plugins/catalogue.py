@@ -51,13 +51,14 @@ class Catalogue:
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Reads nothing but the plugins' manifests."""
         self.plugins = tuple(plugins)
-        listings = [
-            GameListing(entry, plugin)
-            for plugin in self.plugins
-            if plugin.manifest is not None
-            for entry in plugin.manifest.games
-        ]
-        self.games = sorted(listings, key=lambda game: (game.entry.order, game.entry.title, game.plugin.distribution))
+        self._twice: list[GameListing] = []
+        listings: dict[str, GameListing] = {}
+        for plugin in self.plugins:
+            for entry in plugin.manifest.games if plugin.manifest else ():
+                listing = GameListing(entry, plugin)
+                if listings.setdefault(entry.id, listing) is not listing:
+                    self._twice.append(listing)
+        self.games = sorted(listings.values(), key=lambda game: (game.entry.order, game.entry.title, game.id))
 
     @classmethod
     def installed(cls) -> "Catalogue":
@@ -65,15 +66,22 @@ class Catalogue:
         return cls(find_plugins())
 
     def problems(self) -> list[str]:
-        """One sentence for each plugin that can't be used."""
+        """One sentence for each plugin, and each game, that can't be used."""
+        skipped = _("The plugin {plugin} is skipped: {why}.")
+        twice = _("The game “{id}” of the plugin {plugin} is skipped: {other} has one of that id.")
         return [
-            _("The plugin {plugin} is skipped: {why}.").format(plugin=plugin, why=plugin.problem)
-            for plugin in self.plugins
-            if plugin.problem
+            *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in self.plugins if plugin.problem),
+            *(
+                twice.format(id=game.id, plugin=game.plugin, other=self.find(game.id).plugin.distribution)
+                for game in self._twice
+            ),
         ]
 
     def find(self, game_id: str) -> GameListing:
-        """The game of that id. Raises PluginError, with a suggestion, when there is none."""
+        """The game of that id. Raises PluginError, with a suggestion, when there is none.
+
+        Of two plugins with a game of one id, the first by name of the distribution has it.
+        """
         for game in self.games:
             if game.id == game_id:
                 return game

@@ -34,6 +34,13 @@ class GameEntry(BaseModel):
     tags: tuple[Line, ...] = ()
     order: int = 1000
 
+    @field_validator("seats")
+    @classmethod
+    def _least_first(cls, value: tuple[int, int]) -> tuple[int, int]:
+        if value[0] > value[1]:
+            raise ValueError(_("“seats” should be the least and the most"))
+        return value
+
 
 class Manifest(BaseModel):
     """A plugin's games and the range of the host's plugin API that it works with, such as ``>=1.0,<2``."""

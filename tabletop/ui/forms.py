@@ -12,6 +12,7 @@ from tabletop.match import Seat, bind
 from tabletop.ui import setup
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.words import join_or
 
 _ = Texts(__file__)
 Fields = TypeVar("Fields", bound=BaseModel)
@@ -85,22 +86,35 @@ def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[
     return {**{f"{name}=": texts(field.title or name) for name, field in fields}, **dict.fromkeys(presets, "")}
 
 
-def ask_seats(console: Console, game: type[AnyGame], seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
-    """How many seats, and who sits in each. Enter accepts what stands."""
+def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
+    """How many seats, and who sits in each: people, or CPU players of ``game``. Enter accepts what stands."""
     count = _ask_count(console, game, len(seats))
     if count >= 5:
         console.say(_("With so many seats the wait between your turns grows."), Role.NOTE)
-    levels = ", ".join(f"cpu:{name}" for name in players.LEVELS)
-    console.say(_("For each seat type a name, or one of {levels}.").format(levels=levels), Role.NOTE)
+    levels = [f"cpu:{name}" for name in players.offered(game)]
+    console.say(_("For each seat type a name, or {levels}.").format(levels=join_or(levels)), Role.NOTE)
+    completions = {"you": person, **dict.fromkeys(levels, _("a CPU player"))}
     chosen: list[Seat] = []
-    for number in range(1, count + 1):
-        before = seats[number - 1] if number <= len(seats) else None
-        now = setup.write_seats([before], person) if before else "cpu"
-        chosen.append(_ask_seat(console, now, person, chosen))
+    while len(chosen) < count:
+        number = len(chosen) + 1
+        now = setup.write_seats([seats[number - 1]], person) if number <= len(seats) else "cpu"
+        typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions)
+        try:
+            chosen.append(_read_seat(typed or now, person, chosen, game))
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
     return tuple(chosen)
 
 
-def _ask_count(console: Console, game: type[AnyGame], now: int) -> int:
+def _read_seat(typed: str, person: str, others: Sequence[Seat], game: AnyGame) -> Seat:
+    if "," in typed:
+        raise ValueError(_("A name can't hold a comma."))
+    seat = setup.read_seat(typed, len(others) + 1, person, others)
+    setup.check_levels(game, [*others, seat])
+    return seat
+
+
+def _ask_count(console: Console, game: AnyGame, now: int) -> int:
     low, high = game.seat_counts[0], game.seat_counts[-1]
     if low == high:
         return low
@@ -109,19 +123,6 @@ def _ask_count(console: Console, game: type[AnyGame], now: int) -> int:
             return int(typed)
         console.say(_("Please type a number from {low} to {high}.").format(low=low, high=high), Role.PROBLEM)
     return now
-
-
-def _ask_seat(console: Console, now: str, person: str, others: Sequence[Seat]) -> Seat:
-    number = len(others) + 1
-    completions = {"you": person, **{f"cpu:{name}": _("a CPU player") for name in players.LEVELS}}
-    while True:
-        typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions) or now
-        try:
-            if "," in typed:
-                raise ValueError(_("A name can't hold a comma."))
-            return setup.read_seat(typed, number, person, others)
-        except ValueError as why:
-            console.say(str(why), Role.PROBLEM)
 
 
 def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None]:

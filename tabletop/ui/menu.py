@@ -71,6 +71,7 @@ class Menu:
         while True:
             game = bind(rules, values, len(seats))
             self._show_details(listing, game, seats)
+            self.console.say()
             choices = [
                 ("play", _("Play (Enter)")),
                 ("seats", _("Change the seats")),
@@ -95,7 +96,7 @@ class Menu:
 
     def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
         """Other seats, or the same when the new ones don't go with the house rules."""
-        new = forms.ask_seats(self.console, rules, seats, self.host.person)
+        new = forms.ask_seats(self.console, bind(rules, values, len(seats)), seats, self.host.person)
         try:
             setup.check_levels(bind(rules, values, len(new)), new)
         except ValueError as why:

@@ -30,7 +30,7 @@ class Shell:
             "speed": (self._speed, _("how fast CPU players play: slow, normal, fast, off")),
             "save": (self._save, _("where this match is kept")),
             "abandon": (self._abandon, _("give the match up for good")),
-            "quit": (self._quit, _("leave; the match is kept")),
+            "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
 
     # What ends a line
@@ -117,8 +117,7 @@ class Shell:
         width = max(map(len, self.commands))
         for name, (_run, meaning) in self.commands.items():
             self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<{width}}  {meaning}")
-        self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses a CPU player;"))
-        self.console.say(_("Ctrl-D leaves, and the match is kept."))
+        self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
         self.console.page(rules_page(self.table.listing, self.console.style.width, self.table.game))

@@ -147,8 +147,8 @@ class Table:
             self.save.leave(self._scores(), None if actor == CHANCE else actor)
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
-        kept = _("The match is kept as {name}. Go on with: tabletop resume {name}")
-        self.console.say(kept.format(name=self.save.id))
+        self.console.say(_("The match is kept as {name}.").format(name=self.save.id))
+        self.console.say(_("Go on with: tabletop resume {name}").format(name=self.save.id))
         return Ending.LEFT
 
     def _finish(self) -> Ending:
