@@ -96,7 +96,7 @@ class Menu:
 
     def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
         """Other seats, or the same when the new ones don't go with the house rules."""
-        new = forms.ask_seats(self.console, bind(rules, values, len(seats)), seats, self.host.person)
+        new = forms.ask_seats(self.console, with_options(rules, values, len(seats)), seats, self.host.person)
         try:
             setup.check_levels(with_options(rules, values, len(new)), new)
         except ValueError as why:
