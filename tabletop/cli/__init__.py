@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import play, records
+from tabletop.cli import analysis, play, records
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -72,5 +72,15 @@ def completion(shell: str) -> None:
     click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
 
 
-for command in (play.play, play.resume, play.matches, play.games, play.rules, records.record):
+for command in (
+    play.play,
+    play.resume,
+    play.matches,
+    play.games,
+    play.rules,
+    records.record,
+    analysis.solve,
+    analysis.analyse,
+    analysis.review,
+):
     tabletop.add_command(command)

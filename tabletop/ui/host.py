@@ -26,6 +26,7 @@ class Host:
         """``settings`` may differ from those that are kept, for this run."""
         self.console = console
         self.catalogue = catalogue
+        self.home = home
         self.settings = settings
         console.adopt(settings)
         self.matches = Matches(home, warn=self._warn)
@@ -46,6 +47,18 @@ class Host:
     def person(self) -> str:
         """The name of the person at the keyboard."""
         return self._profiles.load().name
+
+    def finished(self, text: str | None) -> MatchSummary:
+        """The finished match that ``text`` means; None: the one that ended last. Raises SaveError."""
+        if text is not None:
+            found = self.matches.find(text)
+            if found.status != Status.FINISHED:
+                raise SaveError(_("The match {name} isn't finished.").format(name=found.id))
+            return found
+        for match in self.matches.list():
+            if match.status == Status.FINISHED:
+                return match
+        raise SaveError(_("There is no finished match."))
 
     def unfinished(self) -> list[MatchSummary]:
         """The matches in progress, the one last played first."""
@@ -110,7 +123,7 @@ class Host:
             return self._sit_down(listing, game, save)
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
-        table = Table(self.console, listing, game, save, self.settings)
+        table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
         ending = table.run()
         if table.settings != self.settings:
             self._keep_settings(table.settings)
@@ -150,6 +163,12 @@ def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
 def open_matches(environ: Mapping[str, str]) -> Matches:
     """The saved matches."""
     return Matches(Home.find(environ), warn=logging.getLogger(__name__).warning)
+
+
+def lend_cache(home: Home, game: AnyGame) -> AnyGame:
+    """Gives a game a folder for what it computes."""
+    game.cache = home.cache / type(game).__module__.partition(".")[0]
+    return game
 
 
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
