@@ -158,7 +158,7 @@ def resume(group_plain: bool, match: str | None, plain: bool) -> None:
 def matches() -> None:
     """List the saved matches."""
     for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match))
+        print(host.match_line(match))
 
 
 @tabletop.command()
@@ -167,9 +167,9 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        click.echo(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
+        print(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
-        click.echo(problem, err=True)
+        print(problem, file=sys.stderr)
 
 
 @tabletop.command()
@@ -177,7 +177,7 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
 
 
 @tabletop.group(no_args_is_help=False)
@@ -217,7 +217,7 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
-    click.echo(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
 
 
 @record.command("check")
@@ -225,7 +225,7 @@ def import_record(file: BinaryIO) -> None:
 def check_record(file: BinaryIO) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file)
-    click.echo(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
 
 
 @record.command("replay")
@@ -252,11 +252,11 @@ def _replayed(file: BinaryIO) -> tuple[Record, Match]:
 def _show_line(match: Match, as_json: bool) -> None:
     line = replay_line(match)
     if as_json:
-        click.echo(json.dumps(line, ensure_ascii=False))
+        print(json.dumps(line))
     else:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])
-        click.echo(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
+        print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
 
 
 @tabletop.command()
@@ -265,4 +265,4 @@ def completion(shell: str) -> None:
     """Print the completion script for a shell: eval "$(tabletop completion bash)"."""
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
+    print(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
