@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,10 @@ from tabletop_dominoes_passing.moves import LEFT
 from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
 from tabletop_dominoes_passing.worth import MatchWorth
+
+
+OWN: Final = Manner()
+OTHERS: Final = Manner()
 
 
 class Effort(NamedTuple):
@@ -49,11 +53,15 @@ class Search:
         everything = start.repeated(len(kinds))
         for block, number in enumerate(kinds):
             self._make(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
-        ends = everything.play_out(self._order(view.seat), [Manner()] * game.seats)
+        ends = everything.play_out(self._order(view.seat), self._manners(view.seat))
         scored = rewards.points(game, ends) + np.array(view.scores)[:, None]
         values = self.worth.of(scored)[game.sides()[view.seat]].reshape(len(kinds), rows)
         result: Array = values[[kinds.index(number) for number in distinct]]
         return result
+
+    def _manners(self, seat: int) -> list[Manner]:
+        sides = self._game.sides()
+        return [OWN if side == sides[seat] else OTHERS for side in sides]
 
     def _first_alike(self, view: PassingView, moves: Sequence[Move], move: Move) -> int:
         """The number of the first move that comes to the same: where both ends show one number, either end does."""
