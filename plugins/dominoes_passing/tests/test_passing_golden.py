@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
+from tabletop_dominoes_passing.game import PassingGame
 
 from tabletop.game import Game, IllegalMove
 from tabletop.match import Match, bind
 from tabletop.record import Record, replay_line
 from tabletop.scoring import winners
-from tabletop_dominoes_passing.game import PassingGame
 
 CASES = json.loads((Path(__file__).parent / "data" / "passing-game.json").read_text())["cases"]
 by_case = pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['id']}: {case['note']}")
