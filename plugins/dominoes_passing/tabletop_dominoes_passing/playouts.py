@@ -16,11 +16,11 @@ from tabletop_dominoes_passing.suits import score_first, score_plays
 class Manner(NamedTuple):
     """When a plain player passes though it could play: its lead, in pips it thinks the others hold more."""
 
-    close: float = 0.0
+    close: float = 8.0
     """with the pass that ends the round"""
-    follow: float = 8.0
+    follow: float = np.inf
     """when another has passed before it"""
-    offer: float = 14.0
+    offer: float = np.inf
     """when nobody has"""
 
 

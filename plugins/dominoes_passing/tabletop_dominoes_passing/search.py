@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tabletop import Analysis, MoveValue
+from tabletop import Analysis, MoveValue, Progress
 from tabletop_dominoes_passing import rewards, worlds
 from tabletop_dominoes_passing.arrays import Array
 from tabletop_dominoes_passing.game import PassingGame
@@ -21,10 +21,17 @@ OTHERS: Final = Manner()
 
 
 class Effort(NamedTuple):
-    """How hard to think: deals that are drawn, and how many of them are kept and played on."""
+    """How many deals are drawn, and how many of them, by how well they explain the others' moves, are played on.
+
+    With as many kept as drawn nothing is made of the others' moves.
+    """
 
     drawn: int
     kept: int
+
+
+LEVELS: Final = {"hard": Effort(100, 100), "expert": Effort(1_500, 200)}
+ANALYSIS: Final = Effort(6_000, 1_000)
 
 
 class Search:
@@ -103,6 +110,11 @@ class Search:
         else:
             left, right = view.left, play.pips - view.right
         rounds.set_tile(view.seat, rows, np.full(len(rows), play.tile), np.int64(left), np.int64(right))
+
+    def prepare(self, progress: Progress) -> None:
+        """Works out what points are worth."""
+        self.worth.of(np.zeros((max(self._game.sides()) + 1, 1)))
+        progress(1.0)
 
     def choose(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Move:
         """The move that wins most often."""

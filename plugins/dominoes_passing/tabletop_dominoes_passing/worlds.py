@@ -18,7 +18,7 @@ from tabletop_dominoes_passing.moves import members
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView, moves_of
 from tabletop_dominoes_passing.suits import score_first, score_plays
 
-TEMPERATURE: Final = 6.0
+TEMPERATURE: Final = 4.0
 """Of the softmax over the scores of plays: a play that scores so much less is e times rarer."""
 _STUCK_DRAWS: Final = 0.03
 _ABLE_DRAWS: Final = 0.004
@@ -184,7 +184,9 @@ def _able_passes(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets)
 def fitting(game: PassingGame, view: PassingView, rows: int, kept: int, rng: np.random.Generator) -> Worlds:
     """``kept`` deals drawn from ``rows`` by how well they explain what the others did (systematic resampling)."""
     worlds = sample(game, view, rows, rng)
-    logs = likelihood(game, view, worlds, rng) + _not_blocked(game, view, worlds)
+    logs = _not_blocked(game, view, worlds)
+    if kept < rows:
+        logs = logs + likelihood(game, view, worlds, rng)
     weights = np.exp(logs - logs.max())
     heights = np.cumsum(weights)
     marks = (np.arange(kept) + rng.random()) / kept * heights[-1]
