@@ -10,7 +10,7 @@ from tabletop_pig.solver.turn import Turns, best_turns
 
 NEGLIGIBLE = 1e-14
 """A closing turn that wins less often than this is counted as lost."""
-_MOST_CELLS = 3e9
+_LARGEST = 2e9
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ def closing_turns(model: Model, bar: int, own: range) -> Turns:
     bank[bar] = 0.5
     bank[bar + 1 :] = 1
     nothing = np.zeros((len(own), 1))
-    return Turns(own.start, nothing, nothing[0], bank, top, _won(model))
+    return Turns(own.start, nothing, nothing[0], bank, top, _won(model), everywhere=len(own) == 1)
 
 
 def _won(model: Model) -> Floats:
@@ -55,15 +55,24 @@ def solve_closing(model: Model) -> Closing:
         return Closing(np.concatenate([[0.5], chances]), np.zeros(1))
     furthest = 256
     while True:
-        cells = (furthest + model.minimum) * furthest * model.levels * model.widest
-        if cells > _MOST_CELLS:
-            raise Unsolvable("a closing turn of these rules is too long to be solved")
-        chances = best_turns(model, closing_turns(model, furthest, range(furthest))).values[::-1, 0]
+        chances = _chances(model, furthest)
         if chances[-1] < NEGLIGIBLE:
             break
         furthest *= 2
     chances = np.concatenate([[0.5], chances[: np.argmax(chances < NEGLIGIBLE)]])
     return Closing(chances, _rolling(model, chances))
+
+
+def _chances(model: Model, furthest: int) -> Floats:
+    """The values of the closing turns with 1, 2, ... ``furthest`` points missing."""
+    # Nothing is left to lose, so only the points missing count, unless a minimum binds.
+    alone = model.minimum == 1
+    own = 1 if alone else furthest
+    if own * (furthest + model.minimum) * model.levels * model.widest > _LARGEST:
+        raise Unsolvable("a closing turn under these rules is too long to be solved")
+    best = best_turns(model, closing_turns(model, furthest, range(own)), keep_rolls=alone)
+    rolls = best.values[:, 0] if best.rolls is None else best.rolls[:furthest, 0, 0, 0]
+    return rolls[::-1]
 
 
 def _rolling(model: Model, chances: Floats) -> Floats:

@@ -36,6 +36,8 @@ class Turns:
     """from this total on every allowed hold is best; with an exact target, the target + 1"""
     beyond: Floats
     """(widest, J): the value of rolling at total ``top`` + n, without what the losses pay"""
+    everywhere: bool = False
+    """whether totals too high to be reached within the roll limit are looked at all the same"""
 
     @property
     def last(self) -> int:
@@ -77,8 +79,10 @@ class _Window:
 
 
 def _slice(model: Model, turns: Turns, total: int) -> tuple[int, int]:
-    """Which turns can come to ``total``."""
-    low = max(turns.first, total - model.limit * model.widest) if model.limit else turns.first
+    """Which turns can come to ``total``. (A roll that is owed is thrown whatever the limit says.)"""
+    low = turns.first
+    if model.limit and not model.again and not turns.everywhere:
+        low = max(low, total - model.limit * model.widest)
     return low - turns.first, min(total, turns.last) - turns.first + 1
 
 
@@ -234,11 +238,15 @@ def _end_far(
 
 
 def _end(model: Model, turns: Turns, ends: Outcomes, total: int, where: slice, held: Floats, forced: Floats) -> None:
-    """Books what is banked at ``total``, of free will and by the roll limit."""
+    """Books what is banked at ``total``, of free will and by the roll limit; no points banked is nothing banked."""
     if total in model.dead:
         ends.lost[where] += forced
     else:
         held = held + forced
+    if total <= turns.last:
+        place = total - turns.first
+        ends.lost[place] += held[place - where.start]
+        held[place - where.start] = 0
     if total < model.target:
         ends.banked[total - turns.first, where] = held
     else:
