@@ -6,6 +6,7 @@ A game of the family says what each throw is worth (``score_throw``); everything
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -28,6 +29,8 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     """A game of the Pig family."""
 
     dice_count: ClassVar[int]
+    cache_folder: Path | None = None
+    """where solutions of the match may be kept, if anywhere; the host may set it"""
     moves = _ROLL_OR_HOLD
     texts = _
 
@@ -234,4 +237,4 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
         """See ``strategies.by_name``."""
-        return strategies.by_name(self.options)
+        return strategies.by_name(self)
