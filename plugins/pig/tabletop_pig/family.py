@@ -6,12 +6,12 @@ A game of the family says what each throw is worth (``score_throw``); everything
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
 from tabletop import CHANCE, OpenGame, Strategy, Style, dice
 from tabletop_pig import strategies, table
+from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
 from tabletop_pig.position import HOLD, ROLL, Lead, Move, Outcome, PigState, Position, Throw, total
 from tabletop_pig.reach import Turn, dead_totals
@@ -29,8 +29,6 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     """A game of the Pig family."""
 
     dice_count: ClassVar[int]
-    cache_folder: Path | None = None
-    """where solutions of the match may be kept, if anywhere; the host may set it"""
     moves = _ROLL_OR_HOLD
     texts = _
 
@@ -238,3 +236,11 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
         """See ``strategies.by_name``."""
         return strategies.by_name(self)
+
+    def analyst(self) -> Knowledge | None:
+        """The exact solution, between two seats."""
+        return Knowledge(self) if self.seats == 2 else None
+
+    def solver(self) -> Knowledge | None:
+        """The exact solver, for two seats."""
+        return self.analyst()

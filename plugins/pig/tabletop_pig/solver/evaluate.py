@@ -1,14 +1,13 @@
 """How often given players beat each other, exactly: the equations of a match in which both policies are fixed."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop_pig.position import HOLD, Move, PigState, Position
+from tabletop_pig.position import HOLD, Move, PigState
 from tabletop_pig.solver.between import blocks
 from tabletop_pig.solver.closing import closing_turns, solve_closing
 from tabletop_pig.solver.linear import Linear

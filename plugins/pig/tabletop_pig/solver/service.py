@@ -56,9 +56,7 @@ class Service:
 
     def _solve(self) -> None:
         try:
-            self._solution = load_or_solve(
-                self._game, self._game.cache_folder, progress=self._report, stop=self._stop.is_set
-            )
+            self._solution = load_or_solve(self._game, self._game.cache, progress=self._report, stop=self._stop.is_set)
         except Exception as error:  # it is raised where the solution is waited for
             self._error = error
         finally:
@@ -76,7 +74,7 @@ def service_for(game: "FamilyGame[Any]") -> Service:
     """The service that solves ``game``: one for all games that are the same to the solver; the last 16 are kept.
 
     The solution's ``game`` is the one that came first; the others differ from it at most in who begins. Set
-    ``game.cache_folder`` before, for a cache on disk. Raises Unsolvable for a match without a model.
+    ``game.cache`` before, for a cache on disk. Raises Unsolvable for a match without a model.
     """
     key = Model.of(game).key()
     with _lock:
