@@ -71,13 +71,16 @@ class Table:
         from tabletop.ui.shell import Shell
 
         shell = Shell(self)
+        pause = False
         try:
             while (actor := self.match.to_act) is not None:
                 try:
+                    if pause:
+                        shell.paused()
+                    pause = False
                     self._step(actor, shell)
                 except KeyboardInterrupt:
-                    if self.display.cpu_turn:
-                        shell.paused()
+                    pause = self.display.cpu_turn
         except Leave as leave:
             return self._get_up(leave.ending)
         return self._finish()

@@ -6,7 +6,7 @@ import sys
 import pexpect
 import pyte
 
-TIMEOUT = 30
+TIMEOUT = 15
 COMMAND = [sys.executable, "-m", "tabletop"]
 
 
@@ -25,22 +25,26 @@ class Terminal:
         )
 
     @property
-    def lines(self):
-        """The lines that were ever shown, without the empty ones at the end."""
-        above = ["".join(row[x].data for x in range(self.screen.columns)) for row in self.screen.history.top]
-        return [line.rstrip() for line in [*above, *self.screen.display]]
+    def text(self):
+        """All that was ever shown, without spaces at the ends of the lines."""
+        return "\n".join(line.rstrip() for line in self._padded.split("\n")).rstrip()
 
     @property
-    def text(self):
-        return "\n".join(self.lines).rstrip()
+    def _padded(self):
+        above = ["".join(row[x].data for x in range(self.screen.columns)) for row in self.screen.history.top]
+        return "\n".join([*above, *self.screen.display])
 
     def wait(self, text, times=1):
         """Reads until ``text`` was shown so many times."""
-        while self.text.count(text) < times:
+        return self.until(lambda: self._padded.count(text) >= times, text)
+
+    def until(self, condition, wanted):
+        """Reads until ``condition`` holds."""
+        while not condition():
             try:
                 self._feed(self.process.read_nonblocking(65_536, TIMEOUT))
             except (pexpect.EOF, pexpect.TIMEOUT):
-                raise AssertionError(f"waited in vain for {text!r}; on the screen:\n{self.text}") from None
+                raise AssertionError(f"waited in vain for {wanted!r}; on the screen:\n{self.text}") from None
         return self
 
     def type(self, line):
