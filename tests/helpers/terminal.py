@@ -7,6 +7,8 @@ import pexpect
 import pyte
 
 TIMEOUT = 15
+PROMPT_ENDS, PROMPT_BEGINS = b"\x1b[?2004l", b"\x1b[?2004h"
+"""Bracketed paste is on while the program reads a line."""
 COMMAND = [sys.executable, "-m", "tabletop"]
 
 
@@ -15,6 +17,7 @@ class Terminal:
 
     def __init__(self, *arguments, columns=80, rows=24, **environ):
         self.raw = b""
+        self._mark = 0
         self.screen = pyte.HistoryScreen(columns, rows, history=10_000)
         self._stream = pyte.ByteStream(self.screen)
         env = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **environ}
@@ -47,13 +50,24 @@ class Terminal:
                 raise AssertionError(f"waited in vain for {wanted!r}; on the screen:\n{self.text}") from None
         return self
 
+    def ready(self):
+        """Reads until the prompt that got the last input has ended and the next one reads."""
+
+        def reads_again():
+            ended = self.raw.find(PROMPT_ENDS, self._mark)
+            return ended >= 0 and PROMPT_BEGINS in self.raw[ended:]
+
+        return self.until(reads_again, "a prompt")
+
     def type(self, line):
         """A line and Enter."""
+        self._mark = len(self.raw)
         self.process.send(line + "\r")
         return self
 
     def key(self, letter):
         """Ctrl and a letter."""
+        self._mark = len(self.raw)
         self.process.sendcontrol(letter)
         return self
 
@@ -63,6 +77,7 @@ class Terminal:
         return self
 
     def resize(self, columns, rows):
+        self._mark = len(self.raw)
         self.process.setwinsize(rows, columns)
         self.screen.resize(rows, columns)
         return self
