@@ -10,6 +10,12 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tabletop import scoring as scoring
+    from tabletop.analysis import Analysis as Analysis
+    from tabletop.analysis import Analyst as Analyst
+    from tabletop.analysis import MoveValue as MoveValue
+    from tabletop.analysis import Progress as Progress
+    from tabletop.analysis import Solved as Solved
+    from tabletop.analysis import Solver as Solver
     from tabletop.game import CHANCE as CHANCE
     from tabletop.game import Game as Game
     from tabletop.game import GameOptions as GameOptions
@@ -21,22 +27,32 @@ if TYPE_CHECKING:
     from tabletop.i18n import N_ as N_
     from tabletop.i18n import Texts as Texts
     from tabletop.pieces import dice as dice
+    from tabletop.pieces import tiles as tiles
+    from tabletop.pieces import trains as trains
     from tabletop.pieces.style import Style as Style
 
 _PLACES = {
+    "Analysis": "tabletop.analysis",
+    "Analyst": "tabletop.analysis",
     "CHANCE": "tabletop.game",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
     "IllegalMove": "tabletop.game",
+    "MoveValue": "tabletop.analysis",
     "N_": "tabletop.i18n",
     "OpenGame": "tabletop.game",
+    "Progress": "tabletop.analysis",
     "Result": "tabletop.game",
+    "Solved": "tabletop.analysis",
+    "Solver": "tabletop.analysis",
     "Strategy": "tabletop.game",
     "Style": "tabletop.pieces.style",
     "Texts": "tabletop.i18n",
     "dice": "tabletop.pieces.dice:",
     "hookimpl": "tabletop.hooks",
     "scoring": "tabletop.scoring:",
+    "tiles": "tabletop.pieces.tiles:",
+    "trains": "tabletop.pieces.trains:",
 }
 """Where each public name lives; ``module:`` stands for the module itself."""
 

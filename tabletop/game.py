@@ -11,12 +11,14 @@ from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
+from tabletop.analysis import Analyst, Solver
 from tabletop.i18n import Texts
 from tabletop.pieces.style import Style
 
@@ -86,6 +88,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
             raise ValueError(_("This game is for {wanted} seats, not {seats}.").format(wanted=wanted, seats=seats))
         self.options: O = options.check(seats)
         self.seats = seats
+        self.cache: Path | None = None
+        """A folder for what the game computes and may want again; set by the host, None: nowhere."""
 
     # Seats and sides
 
@@ -216,6 +220,23 @@ class Game(ABC, Generic[S, V, M, C, O]):
         The parameters in ``cpu:name:4/2`` are passed as texts; a factory raises ValueError for those it can't use.
         """
         return {}
+
+    def playout_move(self, state: S, rng: Random) -> M:
+        """A plausible move of the seat on turn, found quickly: the host's search plays positions out with it.
+
+        By default every legal move is as likely. Since ``state`` is imagined it may be looked at whole, but a move that
+        the seat wouldn't find with what it knows makes the search trust in luck.
+        """
+        moves = self.legal_moves(state)
+        return moves[int(rng.random() * len(moves))]
+
+    def analyst(self) -> Analyst[V, M] | None:
+        """What analyses positions of this game better than a general search, if there is such a thing."""
+        return None
+
+    def solver(self) -> Solver | None:
+        """What solves this game, if it can be solved."""
+        return None
 
 
 class OpenGame(Game[S, S, M, C, O]):

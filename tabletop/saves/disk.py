@@ -2,20 +2,24 @@
 
 import errno
 import os
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_PATIENCE = (0.01, 0.05, 0.2)
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EBADF}
 
 
 class Disk:
     """The operations of the system, each raising OSError. A test passes a disk that fails."""
 
-    def __init__(self, *, syncs_folders: bool = os.name != "nt") -> None:
-        """``syncs_folders``: whether a folder can be opened and synced at all; on Windows it can't."""
-        self.syncs_folders = syncs_folders
+    def __init__(self, *, windows: bool = os.name == "nt", pause: Callable[[float], None] = time.sleep) -> None:
+        """On ``windows`` no folder can be synced, and no file replaced while somebody reads it: hence the ``pause``."""
+        self._windows = windows
+        self._pause = pause
 
     def make_folder(self, path: Path) -> None:
         """Makes a folder and those above it, if they aren't there. Only the owner may look into it."""
@@ -47,6 +51,13 @@ class Disk:
 
     def replace(self, source: Path, target: Path) -> None:
         """Puts one file in the place of another, in one step."""
+        for seconds in _PATIENCE if self._windows else ():
+            try:
+                os.replace(source, target)
+            except PermissionError:
+                self._pause(seconds)
+            else:
+                return
         os.replace(source, target)
 
     def remove(self, path: Path) -> None:
@@ -55,7 +66,7 @@ class Disk:
 
     def sync_folder(self, path: Path) -> None:
         """Makes new names in a folder durable, where the system and the file system can."""
-        if not self.syncs_folders:
+        if self._windows:
             return
         descriptor = os.open(path, os.O_RDONLY)
         try:

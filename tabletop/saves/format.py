@@ -109,7 +109,7 @@ def header_body(header: LogHeader) -> Json:
         "created": stamp(header.created),
         "seed": header.seed,
     }
-    return {**first, **header.header.model_dump(mode="json", exclude_none=True)}
+    return {**first, **header.header.model_dump(mode="json")}
 
 
 def entry_body(number: int, entry: Entry) -> Json:
@@ -136,9 +136,10 @@ def _refuse_unknown_version(line: bytes) -> None:
         return
     if isinstance(body, dict) and body.get("format") == FORMAT and body.get("version") != VERSION:
         raise UnknownVersion(
-            _("The match is saved in version {version} of its format, and this program knows version {known}.").format(
-                version=body.get("version"), known=VERSION
-            )
+            _(
+                "The match is saved in version {version} of the format, which this program doesn't know: "
+                "it is left as it is."
+            ).format(version=body.get("version"))
         )
 
 

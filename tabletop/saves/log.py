@@ -3,6 +3,7 @@
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from tabletop.saves.disk import Disk, put_aside, write_all, write_atomically
 from tabletop.saves.errors import explain
@@ -18,14 +19,20 @@ def read(path: Path, disk: Disk) -> Contents:
 
 
 def create(path: Path, header: LogHeader, disk: Disk) -> None:
-    """Makes a match file without entries, all of it or nothing. Raises SaveError."""
+    """Makes a match file without entries. Raises SaveError; the caller then removes what may be there."""
     line, _crc = seal(header_body(header), 0)
     try:
         write_atomically(disk, path, line)
     except OSError as error:
-        with suppress(OSError):
-            disk.remove(path)
         raise explain(error, path) from error
+
+
+class _End(NamedTuple):
+    """Where a file ends: number and checksum of the last good line, and the bytes up to its end."""
+
+    number: int
+    crc: int
+    length: int
 
 
 class MatchLog:
@@ -40,9 +47,7 @@ class MatchLog:
         self.put_aside: Path | None = None
         """where the damaged file was kept"""
         self._disk = disk
-        self._number = len(contents.entries)
-        self._crc = contents.crc
-        self._length = contents.length
+        self._end = _End(len(contents.entries), contents.crc, contents.length)
         self._clean = contents.damage is None
         try:
             if contents.damage and not contents.damage.torn:
@@ -59,7 +64,7 @@ class MatchLog:
     @property
     def length(self) -> int:
         """Of the good lines, in bytes."""
-        return self._length
+        return self._end.length
 
     def append(self, entry: Entry) -> None:
         """Returns when the entry is on the disk. Raises SaveError, with nothing changed; it can be tried again.
@@ -68,7 +73,7 @@ class MatchLog:
         """
         if self._descriptor is None:
             raise ValueError("the match file is closed")
-        line, crc = seal(entry_body(self._number + 1, entry), self._crc)
+        line, crc = seal(entry_body(self._end.number + 1, entry), self._end.crc)
         try:
             self._cut()
             self._clean = False
@@ -77,16 +82,14 @@ class MatchLog:
             with suppress(OSError):
                 self._cut()
             raise explain(error, self.path) from error
+        self._end = _End(self._end.number + 1, crc, self._end.length + len(line))
         self._clean = True
-        self._number += 1
-        self._crc = crc
-        self._length += len(line)
 
     def _cut(self) -> None:
         """Cuts off what a failed append, or a crash, has left behind the last good line."""
         if self._clean or self._descriptor is None:
             return
-        self._disk.truncate(self._descriptor, self._length)
+        self._disk.truncate(self._descriptor, self._end.length)
         self._disk.sync(self._descriptor)
         self._clean = True
 

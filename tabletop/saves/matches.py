@@ -1,7 +1,9 @@
 """All saved matches: started, opened, listed and found."""
 
+import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random, SystemRandom
@@ -30,6 +32,7 @@ SUFFIX: Final = ".jsonl"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
+_UNREAD: Final = {Status.DAMAGED, Status.UNKNOWN_VERSION}
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
 
@@ -64,7 +67,7 @@ class Matches:
         self._library = Library(home, self._disk, warn)
 
     def create(self, header: Header, *, seed: int | None = None) -> OpenMatch:
-        """Starts a match and opens it. Raises SaveError, with nothing left behind."""
+        """Starts a match and opens it. Raises SaveError, with no match left behind."""
         self._home.prepare(self._disk)
         while True:
             created = now(self._clock)
@@ -73,16 +76,18 @@ class Matches:
             lock = take(path.with_suffix(".lock"))
             if lock is None:
                 continue
-            if not path.exists():
+            if not os.path.exists(path):
                 break
             lock.release()
         fields = header.model_dump()
         try:
             log.create(path, LogHeader(id=match_id, created=created, seed=seed, **fields), self._disk)
+            match = self._open(path, lock)
         except SaveError:
+            with suppress(OSError):
+                self._disk.remove(path)
             lock.release()
             raise
-        match = self._open(path, lock)
         self._touch(match.summary, match.length)
         return match
 
@@ -110,7 +115,8 @@ class Matches:
         rows = {}
         for match_id, length in lengths.items():
             row = known.get(match_id)
-            rows[match_id] = row if row and row.length == length else Row(self._summary(match_id), length)
+            still_true = row and row.length == length and row.summary.status not in _UNREAD
+            rows[match_id] = row if row and still_true else Row(self._summary(match_id), length)
         if rows != known:
             self._library.replace(rows.values())
         return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
@@ -136,7 +142,7 @@ class Matches:
 
     def _existing(self, match_id: str) -> Path:
         path = self._path(match_id)
-        if not _ID.fullmatch(match_id) or not path.exists():
+        if not _ID.fullmatch(match_id) or not os.path.exists(path):
             raise SaveError(_("There is no match “{text}”: “tabletop matches” lists all.").format(text=match_id))
         return path
 

@@ -56,7 +56,7 @@ class AtomicStorage(Storage):
     def write(self, data: Tables) -> None:
         """Replaces the document. Raises SaveError, with the old document in place."""
         document = {"format": self._format, "version": self._version, "tables": data}
-        text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False)
         former = self._load(self.path)
         try:
             if former is not None:

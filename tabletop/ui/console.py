@@ -63,6 +63,10 @@ class Console(Protocol):
         """Shows a long text; a screen at a time where that helps."""
         ...
 
+    def progress(self, text: str, done: float = 0.0) -> None:
+        """Says that something takes long, and which part is done; an empty text ends that. Called again and again."""
+        ...
+
     def pause(self, seconds: float) -> None:
         """Gives time to read. KeyboardInterrupt (Ctrl-C) cuts it short."""
         ...
@@ -87,6 +91,7 @@ class PlainConsole:
         self._width = width
         self._ascii = False
         self.interactive = stdin.isatty()
+        self._quarter = -1
 
     @property
     def style(self) -> Style:
@@ -126,6 +131,13 @@ class PlainConsole:
     def page(self, text: str) -> None:
         """See ``Console``."""
         self.say(text)
+
+    def progress(self, text: str, done: float = 0.0) -> None:
+        """See ``Console``. Said once, and again with each quarter that is done."""
+        quarter = int(4 * done) if text else -1
+        if quarter > self._quarter:
+            self.say(f"{text} {done:.0%}" if quarter else text)
+        self._quarter = quarter
 
     def pause(self, seconds: float) -> None:
         """See ``Console``. Nobody waits for a pipe."""

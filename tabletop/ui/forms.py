@@ -8,7 +8,7 @@ from pydantic import BaseModel, ValidationError
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.i18n import Texts
-from tabletop.match import Seat, bind
+from tabletop.match import Seat, with_options
 from tabletop.ui import setup
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
@@ -129,6 +129,6 @@ def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None
     """A check for ``edit``: whether the game can be played with these options and so many seats."""
 
     def check(values: BaseModel) -> None:
-        bind(game, values.model_dump(), seats)
+        with_options(game, values.model_dump(), seats)
 
     return check

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
-from tabletop.match import Header, Match, Seat, bind
+from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
 from tabletop.saves import Home, Matches, MatchSummary, OpenMatch, Profiles, SaveError, Settings, SettingsFile, Status
@@ -26,6 +26,7 @@ class Host:
         """``settings`` may differ from those that are kept, for this run."""
         self.console = console
         self.catalogue = catalogue
+        self.home = home
         self.settings = settings
         console.adopt(settings)
         self.matches = Matches(home, warn=self._warn)
@@ -47,6 +48,18 @@ class Host:
         """The name of the person at the keyboard."""
         return self._profiles.load().name
 
+    def finished(self, text: str | None) -> MatchSummary:
+        """The finished match that ``text`` means; None: the one that ended last. Raises SaveError."""
+        if text is not None:
+            found = self.matches.find(text)
+            if found.status != Status.FINISHED:
+                raise SaveError(_("The match {name} isn't finished.").format(name=found.id))
+            return found
+        for match in self.matches.list():
+            if match.status == Status.FINISHED:
+                return match
+        raise SaveError(_("There is no finished match."))
+
     def unfinished(self) -> list[MatchSummary]:
         """The matches in progress, the one last played first."""
         return [match for match in self.matches.list() if match.status == Status.IN_PROGRESS]
@@ -61,7 +74,7 @@ class Host:
             return usual, {}
         try:
             seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
-            setup.check_levels(bind(rules, choice.options, len(seats)), seats)
+            setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
         except ValueError:
             return usual, {}
         return seats, dict(choice.options)
@@ -75,7 +88,7 @@ class Host:
         seed: int | None,
     ) -> Ending:
         """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept."""
-        game = bind(rules, values, len(seats))
+        game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
         options = setup.chosen(game.options)
         header = Header(
@@ -110,7 +123,7 @@ class Host:
             return self._sit_down(listing, game, save)
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
-        table = Table(self.console, listing, game, save, self.settings)
+        table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
         ending = table.run()
         if table.settings != self.settings:
             self._keep_settings(table.settings)
@@ -152,9 +165,15 @@ def open_matches(environ: Mapping[str, str]) -> Matches:
     return Matches(Home.find(environ), warn=logging.getLogger(__name__).warning)
 
 
+def lend_cache(home: Home, game: AnyGame) -> AnyGame:
+    """Gives a game a folder for what it computes."""
+    game.cache = home.cache / type(game).__module__.partition(".")[0]
+    return game
+
+
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
-    return bind(load(catalogue.find(header.game)), header.options, len(header.seats))
+    return bind(load(catalogue.find(header.game)), header)
 
 
 def match_line(match: MatchSummary) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tabletop.i18n import Texts
-from tabletop.match import bind
+from tabletop.match import with_options
 from tabletop.plugins.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError
 from tabletop.ui import forms, host, pages, setup
@@ -69,7 +69,7 @@ class Menu:
         """The page of a game: what will be played, and how to change it."""
         seats, values = self.host.last_choice(listing, rules)
         while True:
-            game = bind(rules, values, len(seats))
+            game = with_options(rules, values, len(seats))
             self._show_details(listing, game, seats)
             self.console.say()
             choices = [
@@ -96,9 +96,9 @@ class Menu:
 
     def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
         """Other seats, or the same when the new ones don't go with the house rules."""
-        new = forms.ask_seats(self.console, bind(rules, values, len(seats)), seats, self.host.person)
+        new = forms.ask_seats(self.console, with_options(rules, values, len(seats)), seats, self.host.person)
         try:
-            setup.check_levels(bind(rules, values, len(new)), new)
+            setup.check_levels(with_options(rules, values, len(new)), new)
         except ValueError as why:
             self.console.say(str(why), Role.PROBLEM)
             return seats

@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
+from tabletop.saves import SaveError
 from tabletop.ui.console import Role
 from tabletop.ui.pages import options_text, rules_page
 from tabletop.ui.table import PAUSES, Ending, Leave, Table
@@ -20,12 +21,17 @@ class Shell:
         """The shell of one table."""
         self.table = table
         self.console = table.console
+        self._shows_odds = False
+        self._hinted = -1
         self.commands: Mapping[str, tuple[Callable[[str], None], str]] = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
             "score": (self._score, _("the scoreboard")),
             "table": (self._show_table, _("the table again")),
             "log": (self._log, _("all events so far")),
+            "hint": (self._hint, _("what an expert would do; the match then doesn't count as unaided")),
+            "odds": (self._odds, _("such a hint at every turn, on or off")),
+            "review": (self._review, _("what each decision cost, once the match is over")),
             "options": (self._options, _("the house rules in force")),
             "speed": (self._speed, _("how fast CPU players play: slow, normal, fast, off")),
             "save": (self._save, _("where this match is kept")),
@@ -37,16 +43,29 @@ class Shell:
 
     def turn(self, seat: int) -> None:
         """Reads lines until the seat has moved. Raises Leave."""
+        if self._shows_odds:
+            self._say_hint(seat)
         while not self._moved(seat):
             pass
 
     def paused(self) -> None:
         """A CPU player waits; reads commands until the person goes on. Raises Leave."""
         self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
-        while typed := self._read(_("paused> "), {}):
+        self._commands_until_enter(_("paused> "))
+
+    def afterwards(self) -> None:
+        """The match is over; reads commands until the person leaves the table."""
+        self.console.say(_("Enter leaves the table; review looks back at the match."), Role.NOTE)
+        try:
+            self._commands_until_enter(_("over> "))
+        except Leave:
+            self.console.say()
+
+    def _commands_until_enter(self, prompt: str) -> None:
+        while typed := self._read(prompt, {}):
             try:
                 self._command(one_of(_first_word(typed), list(self.commands)), typed)
-            except ValueError as why:
+            except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
@@ -72,7 +91,7 @@ class Shell:
             if move is None:
                 return False
             table.play(move)
-        except ValueError as why:
+        except (ValueError, SaveError) as why:
             self.console.say(str(why), Role.PROBLEM)
             return False
         return True
@@ -137,6 +156,34 @@ class Shell:
                 text = table.game.outcome_for(table.game.parse_outcome(text, state), table.display.viewer())
             lines.append(f"{number:>4}  {who} {text}")
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
+
+    def _hint(self, _argument: str) -> None:
+        actor = self.table.match.to_act
+        if actor not in self.table.people:
+            raise ValueError(_("There is nothing for you to decide now."))
+        self._say_hint(actor)
+
+    def _say_hint(self, seat: int) -> None:
+        """The hint is noted before it is shown, once for each decision."""
+        table, number = self.table, len(self.table.match.events)
+        if self._hinted != number:
+            table.save.note("hint", {"seat": seat + 1})
+            self._hinted = number
+        table.advice.say_hint(table.match.view(seat), table.match.legal_moves(), table.sources.thought(number))
+
+    def _odds(self, _argument: str) -> None:
+        self._shows_odds = not self._shows_odds
+        self.console.say(_("Odds are shown at every turn.") if self._shows_odds else _("Odds are off."))
+        actor = self.table.match.to_act
+        if self._shows_odds and actor in self.table.people:
+            self._say_hint(actor)
+
+    def _review(self, _argument: str) -> None:
+        table = self.table
+        if table.match.to_act is not None:
+            raise ValueError(_("A review is for when the match is over; now there is “hint”."))
+        names = [table.display.name(seat) for seat in range(len(table.seats))]
+        table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
 
     def _options(self, _argument: str) -> None:
         self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))

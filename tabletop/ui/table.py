@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop import scoring
 from tabletop.chance import Sources
-from tabletop.cpu import players
+from tabletop.cpu import analysts, players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match
 from tabletop.plugins.catalogue import GameListing
 from tabletop.saves import OpenMatch, SaveError, Settings
+from tabletop.ui.advice import Advice
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.interrupts import held
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.thinking import Thinking
 
 if TYPE_CHECKING:
     from tabletop.ui.shell import Shell
@@ -62,7 +64,9 @@ class Table:
             if seat.player == "cpu"
         }
         self.display = Display(console, self.match, self.seats)
-        self._sources = Sources(save.seed)
+        self.advice = Advice(console, game, analysts.find(game))
+        self.sources = Sources(save.seed)
+        self._thought: tuple[int, Thinking[Any]] | None = None
 
     # The course of play
 
@@ -71,6 +75,8 @@ class Table:
         from tabletop.ui.shell import Shell
 
         shell = Shell(self)
+        if self.console.interactive:
+            self.advice.prepare()
         pause = False
         try:
             while (actor := self.match.to_act) is not None:
@@ -83,22 +89,37 @@ class Table:
                     pause = self.display.cpu_turn
         except Leave as leave:
             return self._get_up(leave.ending)
-        return self._finish()
+        self._finish()
+        if self.people or not self.console.plain:
+            shell.afterwards()
+        return Ending.FINISHED
 
     def _step(self, actor: int, shell: "Shell") -> None:
         number = len(self.match.events)
         if actor == CHANCE:
-            self._take(lambda: self.match.let_chance(self._sources.event(number)))
+            self._take(lambda: self.match.let_chance(self.sources.event(number)))
             return
         self.display.turn(actor)
         if actor in self.cpus:
-            view, moves = self.match.view(actor), self.match.legal_moves()
-            self.play(self.cpus[actor].choose(view, moves, self._sources.thought(number)))
+            self.play(self._think(actor, number))
         elif self.settings.play_forced_moves and len(moves := self.match.legal_moves()) == 1:
             self.play(moves[0])
         else:
             self.display.choice(actor)
             shell.turn(actor)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat in range(len(self.seats)) if seat not in self.cpus]
+
+    def _think(self, actor: int, number: int) -> Any:
+        """What a CPU player chooses for event ``number``; a thought that was interrupted is taken up again."""
+        if self._thought is None or self._thought[0] != number:
+            view, moves = self.match.view(actor), self.match.legal_moves()
+            rng = self.sources.thought(number)
+            self._thought = (number, Thinking(lambda _tell: self.cpus[actor].choose(view, moves, rng)))
+        return self._thought[1].wait(self.console, _("{name} is thinking").format(name=self.display.name(actor)))
 
     def play(self, move: Any) -> None:
         """Plays a move of the seat on turn. Raises IllegalMove with the reason, and nothing has changed."""
@@ -154,7 +175,7 @@ class Table:
         self.console.say(_("Go on with: tabletop resume {name}").format(name=self.save.id))
         return Ending.LEFT
 
-    def _finish(self) -> Ending:
+    def _finish(self) -> None:
         result = self.match.result
         assert result is not None
         try:
@@ -168,7 +189,6 @@ class Table:
             self.console.say(_("{name} wins.").format(name=winners[0]), Role.TITLE)
         else:
             self.console.say(_("{names} share the first place.").format(names=", ".join(winners)), Role.TITLE)
-        return Ending.FINISHED
 
     def _scores(self) -> Sequence[int]:
         return self.game.scores(self.match.state)

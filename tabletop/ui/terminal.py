@@ -92,6 +92,13 @@ class TerminalConsole:
         except (EOFError, KeyboardInterrupt):
             return True
 
+    def progress(self, text: str, done: float = 0.0) -> None:
+        """See ``Console``: one line that is written over."""
+        width = self.style.width - 1
+        text = f"{text} {done:.0%}" if done else text
+        sys.stdout.write("\r" + text[:width].ljust(width) + "\r")
+        sys.stdout.flush()
+
     def pause(self, seconds: float) -> None:
         """See ``Console``."""
         if seconds:

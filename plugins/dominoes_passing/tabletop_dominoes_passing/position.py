@@ -1,0 +1,119 @@
+"""What the rules are made of: states, views, outcomes of chance, and the history of a round.
+
+Tiles are numbered in the order of ``tiles.double_set``; a set of tiles is a whole number in which bit ``t`` stands for
+tile ``t``. A move is its canonical text.
+"""
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+Move = str
+"""``play 6-4`` (the first tile), ``play 6-4 left``, ``play 6-4 right``, ``draw`` or ``pass``."""
+DRAW: Final = "draw"
+PASS: Final = "pass"
+
+Reason = Literal["out", "blocked", "passed_out"]
+
+History: TypeAlias = "tuple[History, int, Move] | None"
+"""The moves of a round, the last one first: (what was before, seat, move). It holds nothing that is hidden."""
+
+
+class Deal(NamedTuple):
+    """All tiles: the hands seat by seat, then the boneyard in drawing order."""
+
+    tiles: tuple[int, ...]
+
+
+class Lead(NamedTuple):
+    """The lot: which seat leads."""
+
+    seat: int
+
+
+Outcome = Deal | Lead
+
+
+class LastRound(NamedTuple):
+    """How a round ended: pips by seat, the winning side or None, its points, and the seat that went out or None."""
+
+    reason: Reason
+    pips: tuple[int, ...]
+    winner: int | None
+    points: int
+    out: int | None
+
+
+class Round(NamedTuple):
+    """What a move doesn't change, unless it ends the round."""
+
+    number: int
+    """from 1; 0 before the first deal"""
+    leader: int
+    """-1 until it is known"""
+    bound: int
+    """the tile that the leader must set, or -1"""
+    stock: tuple[int, ...]
+    """the boneyard in drawing order, of which the last tiles are left"""
+    reachable: int
+    """the set of the tiles that were dealt or may be drawn"""
+    scores: tuple[int, ...]
+    """by side"""
+    last: LastRound | None
+    """the round that ended last"""
+    finished: bool
+    """whether it is time for the next deal, or the match is over"""
+
+
+PassingState = tuple[int | None, tuple[int, ...], int, int, int, int, int, History, Round]
+"""A state: the fields of ``Position`` in a bare tuple, which makes random playouts 1.2 times as fast."""
+
+
+class Position(NamedTuple):
+    """A state by name, ``Position(*state)``."""
+
+    actor: int | None
+    hands: tuple[int, ...]
+    """a set of tiles for each seat; empty before the first deal"""
+    left: int
+    """the number at the left end; -1 for an empty train"""
+    right: int
+    unplayed: int
+    """the set of the tiles that don't lie in the train"""
+    boneyard: int
+    """how many tiles are left, those that may never be drawn too"""
+    passes: int
+    """in a row"""
+    history: History
+    round: Round
+
+
+class PassingView(NamedTuple):
+    """What one seat may know of a state."""
+
+    seat: int | None
+    """whose view it is; None: a bystander's, whose hand is empty"""
+    actor: int | None
+    hand: int
+    """its own hand, a set of tiles"""
+    counts: tuple[int, ...]
+    """how many tiles each seat holds; empty before the first deal"""
+    left: int
+    right: int
+    boneyard: int
+    passes: int
+    history: History
+    number: int
+    leader: int
+    bound: int
+    """the tile that this seat must set now, or -1"""
+    scores: tuple[int, ...]
+    last: LastRound | None
+    finished: bool
+
+
+def moves_of(history: History) -> list[tuple[int, Move]]:
+    """The seats and moves of a round in the order in which they were made."""
+    made = []
+    while history is not None:
+        history, seat, move = history
+        made.append((seat, move))
+    return made[::-1]

@@ -1,0 +1,69 @@
+"""The part of the contract about knowing better: what each move is worth, and games that are solved."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+M_contra = TypeVar("M_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+Progress = Callable[[float], None]
+"""Is told from time to time which part of the work is done, from 0 to 1."""
+
+
+class MoveValue(NamedTuple):
+    """What a move is worth: the probability, from 0 to 1, that the side of the seat on turn wins with it.
+
+    A shared first rank counts as its share. ``error`` is the standard error of an estimate, None for an exact value.
+    """
+
+    move: Any
+    value: float
+    error: float | None = None
+
+
+class Analysis(NamedTuple):
+    """A position seen by the seat on turn: every legal move, the best first. ``method``: ``exact``, ``search``..."""
+
+    seat: int
+    method: str
+    moves: tuple[MoveValue, ...]
+
+    def loss(self, move: Any) -> float:
+        """By how much ``move`` is worth less than the best one, from 0 to 1."""
+        return self.moves[0].value - next(other.value for other in self.moves if other.move == move)
+
+
+class Analyst(Protocol[V_contra, M_contra]):
+    """Analyses positions of one bound game from what the seat on turn may know."""
+
+    def prepare(self, progress: Progress) -> None:
+        """Does the long part of the work, once; it is called in a thread, and calling it again costs nothing."""
+        ...
+
+    def analyse(self, view: V_contra, moves: Sequence[M_contra], rng: Random) -> Analysis:
+        """The value of each of ``moves``, the legal moves of the seat on turn. Prepares first if need be."""
+        ...
+
+
+class Solved(NamedTuple):
+    """A solved game. ``residual`` bounds how far values are from optimal; ``seconds`` is what solving took."""
+
+    win_probability: float
+    """of the seat that begins"""
+    method: str
+    residual: float
+    states: int
+    seconds: float
+    cached: bool
+
+
+class Solver(Protocol):
+    """Solves one bound game."""
+
+    def solve(self, progress: Progress) -> Solved:
+        """Solves the game, or finds it in its cache. Raises ValueError, with the reason, if that can't be done."""
+        ...
+
+    def policy(self) -> str:
+        """The optimal policy as a table for people. Solves first if need be."""
+        ...

@@ -1,0 +1,47 @@
+"""Arguments and options that several commands have."""
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import Catalogue
+from tabletop.saves import SaveError
+from tabletop.ui import host
+
+_ = Texts(__file__)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class GameType(click.ParamType[str]):
+    """A game's id; the shell completes it."""
+
+    name = "game"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The installed games."""
+        games = Catalogue.installed().games
+        return [CompletionItem(game.id, help=game.title) for game in games if game.id.startswith(incomplete)]
+
+
+class MatchType(click.ParamType[str]):
+    """A saved match; the shell completes it."""
+
+    name = "match"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The saved matches."""
+        try:
+            names = [match.id for match in host.open_matches(os.environ).list()]
+        except SaveError:
+            return []
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def plain_option(command: F) -> F:
+    """Adds ``--plain``."""
+    text = _("Plain lines without any escape code, as for pipes and screen readers.")
+    return click.option("--plain", is_flag=True, help=text)(command)

@@ -1,0 +1,97 @@
+"""``tabletop record``: matches as portable files."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from tabletop.cli.arguments import MatchType
+from tabletop.i18n import Texts
+from tabletop.match import Match
+from tabletop.plugins.catalogue import Catalogue
+from tabletop.record import Record, check_result, export, read, replay_line
+from tabletop.ui import host, setup
+
+_ = Texts(__file__)
+
+
+@click.group(no_args_is_help=False)
+def record() -> None:
+    """Matches as portable files: see docs/reference/record.md."""
+
+
+@record.command("export")
+@click.argument("match", type=MatchType())
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=_("The file to write."))
+@click.option("--yes", is_flag=True, help=_("Don't ask, even if the match isn't over and holds hidden things."))
+def export_record(match: str, output: Path | None, yes: bool) -> None:
+    """Write a match as a record, to the screen or to a file."""
+    matches = host.open_matches(os.environ)
+    saved = matches.look(matches.find(match).id)
+    game = host.bound_game(Catalogue.installed(), saved.header)
+    played = Match(game, saved.events)
+    if played.to_act is not None and game.hides and not yes:
+        warning = _("The match isn't over: its record holds what is still hidden from the players.")
+        if not sys.stdin.isatty():
+            raise ValueError(warning + " " + _("Add --yes to export it all the same."))
+        if not click.confirm(warning + " " + _("Export it all the same?"), err=True):
+            return
+    text = export(saved.header, played)
+    if output is None:
+        click.echo(text.encode(), nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ValueError(_("{file} can't be written: {why}.").format(file=output, why=error.strerror)) from None
+
+
+@record.command("import")
+@click.argument("file", type=click.File("rb"))
+def import_record(file: BinaryIO) -> None:
+    """Keep a record as a match of one's own, to look at or go on with."""
+    found, match = _replayed(file)
+    setup.check_levels(match.game, found.seats)
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
+
+
+@record.command("check")
+@click.argument("file", type=click.File("rb"))
+def check_record(file: BinaryIO) -> None:
+    """Check a record against the rules, event by event."""
+    found, _match = _replayed(file)
+    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+
+
+@record.command("replay")
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help=_("One JSON line for the start and one for each event."))
+def replay_record(file: BinaryIO, as_json: bool) -> None:
+    """Play a record through and show every position."""
+    found = read(file)
+    match = Match(host.bound_game(Catalogue.installed(), found))
+    _show_line(match, as_json)
+    for event in found.events:
+        match.replay(event)
+        _show_line(match, as_json)
+    check_result(found, match)
+
+
+def _replayed(file: BinaryIO) -> tuple[Record, Match]:
+    found = read(file)
+    match = Match(host.bound_game(Catalogue.installed(), found), found.events)
+    check_result(found, match)
+    return found, match
+
+
+def _show_line(match: Match, as_json: bool) -> None:
+    line = replay_line(match)
+    if as_json:
+        print(json.dumps(line))
+    else:
+        scores = " ".join(map(str, line["scores"]))
+        legal = ", ".join(line["legal"])
+        print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")

@@ -1,0 +1,139 @@
+"""A train of domino tiles: a line with two ends, in which touching halves match, and its pictures.
+
+A laid tile is a pair of numbers as they lie, left half first: the tile 5-0 that was set first lies as (0, 5).
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from tabletop.i18n import Texts
+from tabletop.pieces.style import Style
+from tabletop.pieces.tiles import Ends, Tile, number_words, wrap
+
+_ = Texts(__file__)
+
+Laid = tuple[int, int]
+Train = tuple[Laid, ...]
+End = Literal["left", "right"]
+
+_BANDS: Final = 3
+"""A longer picture shows the two ends, and what lies between in small."""
+
+
+def lay(train: Train, tile: Tile, end: End = "right") -> Train:
+    """The train with one more tile at an end; the first tile lies with its lower half left.
+
+    Raises ValueError when the tile doesn't fit there.
+
+    >>> lay(lay((), Tile(5, 0)), Tile(4, 0), "left")
+    ((4, 0), (0, 5))
+    """
+    if not train:
+        return ((tile.low, tile.high),)
+    number = train[0][0] if end == "left" else train[-1][1]
+    if number not in tile:
+        raise ValueError(f"{tile} doesn't fit {number}")
+    outer = tile.pips - number
+    return ((outer, number), *train) if end == "left" else (*train, (number, outer))
+
+
+def ends(train: Train) -> Ends | None:
+    """The numbers at the left and the right end; None when nothing lies there yet.
+
+    >>> ends(((4, 0), (0, 5)))
+    (4, 5)
+    """
+    return (train[0][0], train[-1][1]) if train else None
+
+
+def notation(train: Train) -> str:
+    """The train in one line, every tile as it lies.
+
+    >>> notation(((4, 0), (0, 0), (0, 5)))
+    '4|0 0|0 0|5'
+    """
+    return " ".join(f"{left}|{right}" for left, right in train)
+
+
+def words(train: Train) -> str:
+    """The length and the ends of the train in one sentence, and all tiles in the order in which they lie.
+
+    >>> words(((4, 0), (0, 5)))
+    'The train of 2 tiles ends in four at the left and five at the right: 4|0 0|5.'
+    """
+    if not train:
+        return _("The train is empty.")
+    left, right = train[0][0], train[-1][1]
+    return _.plural(
+        "The train of {n} tile ends in {left} at the left and {right} at the right: {tiles}.",
+        "The train of {n} tiles ends in {left} at the left and {right} at the right: {tiles}.",
+        len(train),
+        left=number_words(left),
+        right=number_words(right),
+        tiles=notation(train),
+    )
+
+
+def picture(train: Train, style: Style) -> str:
+    """The train from left to right, doubles standing across; it goes on in the next lines when it is long.
+
+    A train that would take more than three lines of tiles shows both ends, and what lies between in small.
+
+    >>> print(picture(((6, 3), (3, 3), (3, 5)), Style(ascii=True)))
+         +-+
+    +-+-+|3|+-+-+
+    |6|3|+-+|3|5|
+    +-+-+|3|+-+-+
+         +-+
+    """
+    if not train:
+        return ""
+    if style.compact:
+        return "\n".join(wrap([_small(laid) for laid in train], style.width))
+    bands = _bands(train, style.width)
+    if len(bands) <= _BANDS:
+        return "\n".join(_band(band, style) for band in bands)
+    tail = _bands(train[::-1], style.width)[0][::-1]
+    between = [_small(laid) for laid in train[len(bands[0]) : len(train) - len(tail)]]
+    dots = "..." if style.ascii else "…"
+    return "\n".join([_band(bands[0], style), *wrap([dots, *between, dots], style.width), _band(tail, style)])
+
+
+def _small(laid: Laid) -> str:
+    left, right = laid
+    return f"[{left}]" if left == right else f"{left}|{right}"
+
+
+def _columns(laid: Laid) -> int:
+    return 3 if laid[0] == laid[1] else 5
+
+
+def _bands(train: Sequence[Laid], width: int) -> list[list[Laid]]:
+    bands: list[list[Laid]] = []
+    used = width
+    for laid in train:
+        if used + _columns(laid) > width:
+            bands.append([])
+            used = 0
+        bands[-1].append(laid)
+        used += _columns(laid)
+    return bands
+
+
+def _band(band: Sequence[Laid], style: Style) -> str:
+    drawn = [_double(left, style) if left == right else _lying(left, right, style) for left, right in band]
+    rows = ["".join(column[row] for column in drawn).rstrip() for row in range(5)]
+    return "\n".join(row for row in rows if row)
+
+
+def _double(number: int, style: Style) -> tuple[str, ...]:
+    if style.ascii:
+        return ("+-+", f"|{number}|", "+-+", f"|{number}|", "+-+")
+    return ("┌─┐", f"│{number}│", "├─┤", f"│{number}│", "└─┘")
+
+
+def _lying(left: int, right: int, style: Style) -> tuple[str, ...]:
+    blank = " " * 5
+    if style.ascii:
+        return (blank, "+-+-+", f"|{left}|{right}|", "+-+-+", blank)
+    return (blank, "┌─┬─┐", f"│{left}│{right}│", "└─┴─┘", blank)

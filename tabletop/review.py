@@ -1,0 +1,60 @@
+"""Looking back at a match: what each decision cost, and how well each seat played."""
+
+import math
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from tabletop.analysis import Analysis
+from tabletop.game import CHANCE
+from tabletop.match import Match
+
+Analyse = Callable[[Any, Any, Random], Analysis]
+
+
+class Decision(NamedTuple):
+    """A move that was chosen among several. ``number`` counts events from 1; values are from 0 to 1."""
+
+    number: int
+    seat: int
+    move: str
+    value: float
+    best: str
+    loss: float
+
+    @property
+    def mark(self) -> str:
+        """``??`` for a blunder (10 percentage points or more), ``?`` for a mistake (5), ``?!`` for an inaccuracy (2).
+
+        The marks are chess's; the bounds are ours.
+        """
+        return next((mark for mark, least in (("??", 0.10), ("?", 0.05), ("?!", 0.02)) if self.loss >= least), "")
+
+
+def decisions(match: Match, analyse: Analyse, rng: Random) -> Iterator[Decision]:
+    """Every choice between two or more moves in ``match``, in order, seen with what its seat knew then."""
+    game = match.game
+    for number, (event, state) in enumerate(zip(match.events, match.states(), strict=False), 1):
+        actor = game.to_act(state)
+        if actor is None or actor == CHANCE:
+            continue
+        moves = game.legal_moves(state)
+        if len(moves) < 2:
+            continue
+        view = game.view(state, actor)
+        found = analyse(view, moves, rng)
+        move = game.parse(event.partition(" ")[2], view)
+        loss = found.loss(move)
+        best = found.moves[0]
+        yield Decision(number, actor, game.notation(move), best.value - loss, game.notation(best.move), loss)
+
+
+def accuracy(losses: list[float]) -> float:
+    """How well a seat played, from 0 to 100, from the win probability lost at each decision (0 to 1 each).
+
+    The curve is the one that lichess publishes for chess (lichess.org/page/accuracy), averaged over the decisions.
+    """
+    if not losses:
+        return 100.0
+    each = (103.1668 * math.exp(-0.04354 * 100 * loss) - 3.1669 for loss in losses)
+    return min(100.0, max(0.0, sum(each) / len(losses)))

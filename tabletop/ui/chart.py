@@ -1,0 +1,32 @@
+"""A line over time in characters."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from tabletop.pieces.style import Style
+
+
+def line(values: Sequence[float], style: Style, height: int = 9) -> str:
+    """Values from 0 to 1 from left to right, 0 % at the bottom. Many values share a column by their average.
+
+    >>> print(line([0.5, 1.0, 0.0], Style(ascii=True), height=3))
+    100% | *
+     50% |*
+      0% |  *
+    """
+    columns = _columns(values, max(10, style.width - 8))
+    rows = [round(value * (height - 1)) for value in columns]
+    dot, bar = ("*", "|") if style.ascii else ("•", "│")
+    drawn = []
+    for row in reversed(range(height)):
+        label = f"{row * 100 // (height - 1):>3}%" if row in (0, (height - 1) // 2, height - 1) else "    "
+        drawn.append(f"{label} {bar}{''.join(dot if at == row else ' ' for at in rows)}".rstrip())
+    return "\n".join(drawn)
+
+
+def _columns(values: Sequence[float], most: int) -> list[float]:
+    if len(values) <= most:
+        return list(values)
+    bounds = [round(column * len(values) / most) for column in range(most + 1)]
+    parts = [values[start:end] for start, end in pairwise(bounds)]
+    return [sum(part) / len(part) for part in parts]
