@@ -6,8 +6,8 @@
     python tests/benchmarks/passing_strength.py --all --matches 300
 
 Names are levels (``easy``, ``medium``, ``hard``, ``expert``) or baselines (``random``, ``greedy``, ``keep-suit``,
-``suit-pass``). The second player sits at all seats that the first one's side leaves. Think times depend on what else the
-machine does; everything else repeats itself exactly.
+``suit-pass``). The second player sits at all seats that the first one's side leaves. Think times depend on what else
+the machine does; everything else repeats itself exactly.
 """
 
 import argparse
@@ -53,7 +53,9 @@ def main() -> None:
     if chosen.all:
         for one, other, seats, partners, bar in BARS:
             found = compare(one, other, seats, partners, chosen.matches, chosen.first)
-            print(f"\r{one} against {other}, {seats} seats{', partners' * partners} (bar {bar:.0%}): {found}", flush=True)
+            print(
+                f"\r{one} against {other}, {seats} seats{', partners' * partners} (bar {bar:.0%}): {found}", flush=True
+            )
     elif len(chosen.players) == 2:
         print("\r" + str(compare(*chosen.players, chosen.seats, chosen.partners, chosen.matches, chosen.first)))
     else:

@@ -46,9 +46,9 @@ class Tally(NamedTuple):
         )
 
 
-def make_game(seats: int = 2, partners: bool = False) -> PassingGame:
-    """The game by its defaults."""
-    return PassingGame(PassingOptions(partners=partners), seats)
+def make_game(seats: int = 2, partners: bool = False, **options: Any) -> PassingGame:
+    """The game by its defaults, but for these options."""
+    return PassingGame(PassingOptions(partners=partners, **options), seats)
 
 
 def make_player(game: PassingGame, name: str) -> Any:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tabletop_dominoes_passing import deals
-from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, count, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import ends_after
 from tabletop_dominoes_passing.moves import members
@@ -20,6 +20,8 @@ from tabletop_dominoes_passing.suits import score_first, score_plays
 
 TEMPERATURE: Final = 4.0
 """Of the softmax over the scores of plays: a play that scores so much less is e times rarer."""
+_SURPRISE: Final = 1e-3
+"""Added to the chance of every play: nobody plays quite by the softmax."""
 _STUCK_DRAWS: Final = 0.03
 _ABLE_DRAWS: Final = 0.004
 _ABLE_PASSES: Final = 0.03
@@ -162,7 +164,8 @@ def _choices(game: PassingGame, tables: ArrayTables, turn: Turn) -> list[int]:
 def _log_softmax(scores: Floats, chosen: Sequence[int]) -> Array:
     heights = np.exp((scores - scores.max(axis=1, keepdims=True)) / TEMPERATURE)
     chance = heights[:, chosen].sum(axis=1) / heights.sum(axis=1)
-    return np.log(chance + 1e-3)
+    logs: Array = np.log(chance + _SURPRISE)
+    return logs
 
 
 def _able_passes(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets) -> Array:
@@ -178,7 +181,8 @@ def _able_passes(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets)
         guess[side] = guess[side] + (own if seat == turn.seat else turn.counts[seat] * each)
     lead = np.min([value for side, value in enumerate(guess) if side != mine], axis=0) - guess[mine]
     bar = _BARS[turn.passes == game.lap - 1]
-    return _ABLE_PASSES + _CLOSES / (1 + np.exp((bar - lead) / _SPREAD))
+    chance: Array = _ABLE_PASSES + _CLOSES / (1 + np.exp((bar - lead) / _SPREAD))
+    return chance
 
 
 def fitting(game: PassingGame, view: PassingView, rows: int, kept: int, rng: np.random.Generator) -> Worlds:

@@ -192,5 +192,3 @@ def test_the_worth_of_points_as_played():
         scores[won, np.flatnonzero(on)] += rng.choice(len(often), p=often, size=on.sum())
     share = (scores[0] >= game.target).mean()
     assert MatchWorth(game).of(np.array([[60], [80]]))[0, 0] == pytest.approx(share, abs=0.03)
-
-
