@@ -1,7 +1,7 @@
 """Many rounds at once, played to their end in a plain way.
 
-A plain player sets the tile that scores best, passes when stuck, and closes a round in which its side should hold fewest
-pips. All rows step together: a step of a thousand rows costs a few hundred microseconds.
+A plain player sets the tile that scores best, passes when stuck, and closes a round in which its side should hold
+fewest pips. All rows step together: a step of a thousand rows costs a few hundred microseconds.
 """
 
 from collections.abc import Sequence

@@ -36,24 +36,25 @@ class Search:
     def __init__(self, game: PassingGame, effort: Effort) -> None:
         self._game, self._effort = game, effort
 
-    def values(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Array:
-        """The chance of the seat's side to win the match with each move in each deal, ``[move, deal]``."""
+    def values(self, view: PassingView, moves: Sequence[Move], rng: Random) -> tuple[Array, Array]:
+        """The chance of the seat's side to win the match with each move in each deal, ``[move, deal]``.
+
+        With it come the weights of the deals, which sum to 1.
+        """
         game = self._game
         source = np.random.default_rng(rng.getrandbits(63))
-        found = worlds.fitting(game, view, self._effort.drawn, self._effort.kept, source)
-        rows = self._effort.kept
-        start = self._rounds(view, found)
+        found, weights = worlds.fitting(game, view, self._effort.drawn, self._effort.kept, source)
+        rows = len(weights)
         distinct = [self._first_alike(view, moves, move) for move in moves]
         kinds = sorted(set(distinct))
-        everything = start.repeated(len(kinds))
+        everything = self._rounds(view, found).repeated(len(kinds))
         for block, number in enumerate(kinds):
             self._make(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
         ends = everything.play_out(self._order(_seat(view)), [Manner()] * game.seats)
         scored = rewards.points(game, ends) + np.array(view.scores)[:, None]
         worth = match_worth(game.options, game.seats)
         values = worth.of(scored)[game.sides()[_seat(view)]].reshape(len(kinds), rows)
-        result: Array = values[[kinds.index(number) for number in distinct]]
-        return result
+        return values[[kinds.index(number) for number in distinct]], weights
 
     def _first_alike(self, view: PassingView, moves: Sequence[Move], move: Move) -> int:
         """The number of the first move that comes to the same: where both ends show one number, either end does."""
@@ -106,15 +107,16 @@ class Search:
         """The move that wins most often."""
         if len(moves) == 1:
             return moves[0]
-        return moves[int(self.values(view, moves, rng).mean(axis=1).argmax())]
+        values, weights = self.values(view, moves, rng)
+        return moves[int((values @ weights).argmax())]
 
     def analyse(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Analysis:
         """See ``Analyst.analyse``."""
-        values = self.values(view, moves, rng)
-        errors = values.std(axis=1) / np.sqrt(values.shape[1])
+        values, weights = self.values(view, moves, rng)
+        means = values @ weights
+        errors = np.sqrt((values - means[:, None]) ** 2 @ weights**2)
         found = [
-            MoveValue(move, float(value), float(error))
-            for move, value, error in zip(moves, values.mean(axis=1), errors, strict=True)
+            MoveValue(move, float(mean), float(error)) for move, mean, error in zip(moves, means, errors, strict=True)
         ]
         return Analysis(_seat(view), "search", tuple(sorted(found, key=lambda one: -one.value)))
 

@@ -53,9 +53,11 @@ def test_deals_fit_what_is_seen(game_of, advance, seed):
     if match.to_act in {None, CHANCE}:
         return
     view = match.view(match.to_act)
-    found = worlds.fitting(game, view, 60, 20, np.random.default_rng(seed))
+    found, weights = worlds.fitting(game, view, 60, 20, np.random.default_rng(seed))
     unplayed = worlds.view_unplayed(game, view)
-    for row in range(20):
+    assert weights.sum() == pytest.approx(1)
+    assert found.hands.shape[1] == len(weights) <= 20
+    for row in range(len(weights)):
         hands = [int(hand) for hand in found.hands[:, row]]
         stock = mask_of(int(tile) for tile in found.stock[row])
         assert hands[view.seat] == view.hand
@@ -100,7 +102,7 @@ def test_a_pass_makes_fitting_tiles_unlikely_but_not_impossible():
     assert before.actor == 1
     passed = game.view(position(game, hands, "play 6-6", PASS), 0)
     plain = worlds.sample(game, passed, 4_000, np.random.default_rng(1))
-    weighed = worlds.fitting(game, passed, 4_000, 2_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game, passed, 4_000, 2_000, np.random.default_rng(1))
     assert share_holding(plain, 1, sixes) > 0.7
     assert 0.02 < share_holding(weighed, 1, sixes) < 0.5
 
@@ -110,7 +112,7 @@ def test_a_draw_tells_the_same():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "3-3 3-2 3-1 3-0 2-1 2-0 1-0"]
     drew = game.view(position(game, hands, "play 6-6", DRAW), 0)
     plain = worlds.sample(game, drew, 4_000, np.random.default_rng(1))
-    weighed = worlds.fitting(game, drew, 4_000, 2_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game, drew, 4_000, 2_000, np.random.default_rng(1))
     assert share_holding(weighed, 1, game.tables.suits[6]) < share_holding(plain, 1, game.tables.suits[6]) - 0.2
 
 
@@ -120,8 +122,20 @@ def test_a_lead_tells_that_heavier_tiles_are_unlikely():
     led = game.view(position(game, hands, "play 1-0", lead=1), 0)
     heavy = 1 << game.tables.names.index("6-6")
     plain = worlds.sample(game, led, 4_000, np.random.default_rng(1))
-    weighed = worlds.fitting(game, led, 4_000, 2_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game, led, 4_000, 2_000, np.random.default_rng(1))
     assert share_holding(weighed, 1, heavy) < share_holding(plain, 1, heavy) - 0.1
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_few_deals_are_counted_each_once(seats):
+    game = small(seats, hand_size=1)
+    state = position(game, ["6-6", "5-5", "4-4"][:seats])
+    view = game.view(state, 0)
+    found = worlds.every(game, view, 1_000, np.random.default_rng(1))
+    assert found.hands.shape == (seats, 27 if seats == 2 else 27 * 26)
+    assert len({tuple(row) for row in found.hands.T.tolist()}) == found.hands.shape[1]
+    assert all(len({*row}) == len(row) for row in found.stock.tolist())
+    assert worlds.every(game, view, 26, np.random.default_rng(1)) is None
 
 
 def test_what_the_rules_prove_is_certain():
@@ -129,7 +143,7 @@ def test_what_the_rules_prove_is_certain():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "3-3 3-2 3-1 3-0 2-1 2-0 1-0"]
     state = position(game, hands, "play 6-6", DRAW)
     view = game.view(state, 0)
-    found = worlds.fitting(game, view, 200, 50, np.random.default_rng(1))
+    found, _weights = worlds.fitting(game, view, 200, 50, np.random.default_rng(1))
     assert all((int(hand) & game.tables.suits[6]).bit_count() <= 1 for hand in found.hands[1])
 
 
@@ -155,7 +169,7 @@ def test_both_ends_alike_are_one_move():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "6-4 3-2 3-1 3-0 2-1 2-0 1-0"]
     state = position(game, hands, "play 6-6")
     moves = game.legal_moves(state)
-    values = Search(game, FEW).values(game.view(state, 1), moves, Random(1))
+    values, _weights = Search(game, FEW).values(game.view(state, 1), moves, Random(1))
     left, right = moves.index("play 6-4 left"), moves.index("play 6-4 right")
     assert list(values[left]) == list(values[right])
 
