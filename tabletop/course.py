@@ -1,12 +1,14 @@
 """The part of the contract about teaching: a game's course is data, and the host plays it on the real table.
 
-Texts are marked with ``N_`` and translated, by the game's ``texts``, when they are shown. Seats count from 1 here, as
+Texts are marked with ``N_`` and translated, by the course's ``texts``, when they are shown. Seats count from 1 here, as
 in events, since authors write both side by side.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
+
+from tabletop.i18n import Texts
 
 T = TypeVar("T")
 
@@ -99,6 +101,8 @@ class Course:
     """The lessons of a game, in the order in which they are best taken."""
 
     lessons: tuple[Lesson, ...]
+    texts: Texts
+    """of the package that the course is in"""
 
     def find(self, text: str) -> Lesson:
         """The lesson of that number (from 1) or id. Raises KeyError when there is none."""

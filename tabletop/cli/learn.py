@@ -42,8 +42,7 @@ def _lines(here: host.Host, games: list[GameListing]) -> Iterator[str]:
     learning = Learning(here.home)
     for listing in games:
         try:
-            rules = load(listing)
-            course = course_of(rules)
+            course = course_of(load(listing))
         except (PluginError, ValueError) as why:
             yield str(why)
             continue
@@ -52,7 +51,7 @@ def _lines(here: host.Host, games: list[GameListing]) -> Iterator[str]:
             continue
         progress = learning.load(listing.id)
         for number, lesson in enumerate(course.lessons, 1):
-            line = lessons.lesson_line(rules, lesson, progress.get(lesson.id))
+            line = lessons.lesson_line(course, lesson, progress.get(lesson.id))
             yield f"{listing.id:<16} {number}  {lesson.id:<16} {line}"
 
 

@@ -43,7 +43,7 @@ def _step_problems(rules: type[AnyGame], step: Step) -> Iterator[str]:
     if not step.text:
         yield "there is no text"
     match = None if step.at is None else set_up(rules, step.at)
-    if isinstance(step, Ask | Try):
+    if isinstance(step, Ask) or (isinstance(step, Try) and match is not None and len(match.legal_moves()) > 1):
         yield from _answers_problems(step.answers)
     if isinstance(step, Try) and match is not None:
         yield from _try_problems(step, match)

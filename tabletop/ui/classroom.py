@@ -41,14 +41,16 @@ class Classroom:
         console: Console,
         listing: GameListing,
         rules: type[AnyGame],
+        texts: Texts,
         person: str,
         lend: Callable[[AnyGame], AnyGame],
         pause: float,
     ) -> None:
-        """``lend`` gives a game its cache folder; ``pause``: seconds after each event of a CPU player's turn."""
+        """``texts``: of the course; ``lend`` gives a game its cache folder; ``pause``: seconds after each event of a CPU player's turn."""
         self.console = console
         self.listing = listing
         self.rules = rules
+        self.text = texts
         self.person = person
         self.pause = pause
         self._lend = lend
@@ -60,10 +62,6 @@ class Classroom:
             "skip": (_skip, _("on to the next step")),
             "quit": (_quit, _("leave, as with Ctrl-D; the lesson goes on here another time")),
         }
-
-    def text(self, marked: str) -> str:
-        """A text of the lesson in the language in use."""
-        return self.rules.texts(marked)
 
     def desk(self, position: Position) -> "Desk":
         """The table at a position. Raises ValueError for one that the rules don't lead to."""

@@ -12,7 +12,6 @@ from tabletop.ui.classroom import Classroom, LeaveLesson
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host, lend_cache
 from tabletop.ui.lesson import LessonRunner
-from tabletop.ui.setup import AnyGame
 from tabletop.ui.table import PAUSES
 from tabletop.ui.words import unknown
 
@@ -32,9 +31,9 @@ def find_lesson(course: Course, text: str) -> Lesson:
         raise ValueError(unknown(text, [lesson.id for lesson in course.lessons])) from None
 
 
-def lesson_line(rules: type[AnyGame], lesson: Lesson, progress: Progress | None) -> str:
+def lesson_line(course: Course, lesson: Lesson, progress: Progress | None) -> str:
     """A lesson in a list."""
-    return f"{rules.texts(lesson.title)} ({_state(lesson, progress)})"
+    return f"{course.texts(lesson.title)} ({_state(lesson, progress)})"
 
 
 def _state(lesson: Lesson, progress: Progress | None) -> str:
@@ -64,6 +63,7 @@ class Lessons:
             self.console,
             listing,
             rules,
+            course.texts,
             here.person,
             lambda game: lend_cache(here.home, game),
             PAUSES[here.settings.speed],
@@ -75,7 +75,7 @@ class Lessons:
             progress = self.learning.load(self.listing.id)
             self.console.say()
             choices = [
-                (lesson.id, lesson_line(self.rules, lesson, progress.get(lesson.id))) for lesson in self.course.lessons
+                (lesson.id, lesson_line(self.course, lesson, progress.get(lesson.id))) for lesson in self.course.lessons
             ]
             choices += [
                 ("skip", _("Skip the next lesson")),
