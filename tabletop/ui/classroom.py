@@ -46,7 +46,9 @@ class Classroom:
         lend: Callable[[AnyGame], AnyGame],
         pause: float,
     ) -> None:
-        """``texts``: of the course; ``lend`` gives a game its cache folder; ``pause``: seconds after each event of a CPU player's turn."""
+        """``texts``: of the course; ``lend`` gives a game its cache folder; ``pause``: seconds after each event of a
+        CPU player's turn.
+        """
         self.console = console
         self.listing = listing
         self.rules = rules

@@ -195,7 +195,9 @@ RACE = Lesson(
             N_("You have 78, the other 91. Your turn has brought 16, so you would have 94. Roll or hold?"),
             Position((*banks(1, 78), *banks(2, 91), *rolls(1, "6", "6", "4"))),
             (
-                Answer("roll", N_("Yes: 6 more points win, and you may never get another turn."), right=True, then=("* 6",)),
+                Answer(
+                    "roll", N_("Yes: 6 more points win, and you may never get another turn."), right=True, then=("* 6",)
+                ),
                 Answer("hold", N_("94 doesn't win, and the other needs only 9 points.")),
             ),
         ),
