@@ -9,7 +9,7 @@ from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion
 from tabletop.saves.format import Note
 from tabletop.saves.history import MatchSummary, Status
 from tabletop.saves.home import Home
-from tabletop.saves.learning import Learning, Progress
+from tabletop.saves.learning import Learning, LessonProgress
 from tabletop.saves.matches import Matches
 from tabletop.saves.profiles import Choice, Profile, Profiles
 from tabletop.saves.saved import OpenMatch, SavedMatch
@@ -19,6 +19,7 @@ __all__ = [
     "Choice",
     "Home",
     "Learning",
+    "LessonProgress",
     "MatchInUse",
     "MatchSummary",
     "Matches",
@@ -26,7 +27,6 @@ __all__ = [
     "OpenMatch",
     "Profile",
     "Profiles",
-    "Progress",
     "SaveError",
     "SavedMatch",
     "Settings",

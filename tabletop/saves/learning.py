@@ -15,7 +15,7 @@ VERSION: Final = 1
 _TABLE: Final = "lessons"
 
 
-class Progress(BaseModel):
+class LessonProgress(BaseModel):
     """One lesson: how many steps of the present go are behind, and whether it was ever finished or skipped."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -33,10 +33,10 @@ class Learning:
         self._warn = warn
         self._document = Document(home.lessons, FORMAT, VERSION, disk or Disk(), warn)
 
-    def load(self, game: str) -> Mapping[str, Progress]:
+    def load(self, game: str) -> Mapping[str, LessonProgress]:
         """The progress in a game's lessons by their id; a lesson never begun is missing.
 
-        Raises SaveError if the disk can't be read. Progress of a version not known here is told and left aside.
+        Raises SaveError if the disk can't be read. LessonProgress of a version not known here is told and left aside.
         """
         try:
             rows = self._document.rows(_TABLE)
@@ -45,7 +45,7 @@ class Learning:
             return {}
         return _progress(rows, game)
 
-    def keep(self, game: str, lesson: str, progress: Progress) -> None:
+    def keep(self, game: str, lesson: str, progress: LessonProgress) -> None:
         """Keeps the progress in one lesson. Raises SaveError, with the old one in place."""
         with self._document.change() as database:
             table = database.table(_TABLE)
@@ -60,12 +60,12 @@ class Learning:
             )
 
 
-def _progress(rows: Sequence[Mapping[str, Any]], game: str) -> dict[str, Progress]:
+def _progress(rows: Sequence[Mapping[str, Any]], game: str) -> dict[str, LessonProgress]:
     found = {}
     for row in rows:
         if row.get("game") == game:
             try:
-                found[str(row.get("lesson"))] = Progress.model_validate(
+                found[str(row.get("lesson"))] = LessonProgress.model_validate(
                     {key: value for key, value in row.items() if key not in ("game", "lesson")}
                 )
             except ValidationError:

@@ -7,7 +7,7 @@ from tabletop.course import Course, Lesson
 from tabletop.i18n import Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.catalogue import GameListing
-from tabletop.saves import Learning, Progress, SaveError
+from tabletop.saves import Learning, LessonProgress, SaveError
 from tabletop.ui.classroom import Classroom, LeaveLesson
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host, lend_cache
@@ -31,12 +31,12 @@ def find_lesson(course: Course, text: str) -> Lesson:
         raise ValueError(unknown(text, [lesson.id for lesson in course.lessons])) from None
 
 
-def lesson_line(course: Course, lesson: Lesson, progress: Progress | None) -> str:
+def lesson_line(course: Course, lesson: Lesson, progress: LessonProgress | None) -> str:
     """A lesson in a list."""
     return f"{course.texts(lesson.title)} ({_state(lesson, progress)})"
 
 
-def _state(lesson: Lesson, progress: Progress | None) -> str:
+def _state(lesson: Lesson, progress: LessonProgress | None) -> str:
     if progress is None:
         return _("new")
     if 0 < progress.step < len(lesson.steps):
@@ -94,17 +94,17 @@ class Lessons:
             else:
                 self.take(self.course.find(chosen))
 
-    def _next(self, progress: Mapping[str, Progress]) -> Lesson | None:
+    def _next(self, progress: Mapping[str, LessonProgress]) -> Lesson | None:
         """The lesson to take next: the first one that isn't behind."""
         for lesson in self.course.lessons:
-            known = progress.get(lesson.id, Progress())
+            known = progress.get(lesson.id, LessonProgress())
             if not (known.done or known.skipped) or 0 < known.step < len(lesson.steps):
                 return lesson
         return None
 
     def take(self, lesson: Lesson) -> None:
         """Gives a lesson from where it was left; one that is done, from the beginning."""
-        known = self.learning.load(self.listing.id).get(lesson.id, Progress())
+        known = self.learning.load(self.listing.id).get(lesson.id, LessonProgress())
         count = len(lesson.steps)
         first = known.step if known.step < count else 0
         if first:
@@ -113,7 +113,7 @@ class Lessons:
 
         def reached(step: int) -> None:
             done[0] = done[0] or step == count
-            self._keep(lesson, Progress(step=step % count, done=done[0], skipped=known.skipped and not done[0]))
+            self._keep(lesson, LessonProgress(step=step % count, done=done[0], skipped=known.skipped and not done[0]))
 
         try:
             LessonRunner(self.room, lesson).run(first, reached)
@@ -127,7 +127,7 @@ class Lessons:
             return
         self.console.say(_("This lesson is done: {title}.").format(title=self.room.text(lesson.title)), Role.TITLE)
 
-    def _keep(self, lesson: Lesson, progress: Progress) -> None:
+    def _keep(self, lesson: Lesson, progress: LessonProgress) -> None:
         """Keeps the progress; where that fails the lesson goes on all the same."""
         try:
             self.learning.keep(self.listing.id, lesson.id, progress)
@@ -138,8 +138,8 @@ class Lessons:
         if lesson is None:
             self.console.say(_("No lesson is left to skip."), Role.PROBLEM)
         else:
-            known = self.learning.load(self.listing.id).get(lesson.id, Progress())
-            self.learning.keep(self.listing.id, lesson.id, Progress(done=known.done, skipped=not known.done))
+            known = self.learning.load(self.listing.id).get(lesson.id, LessonProgress())
+            self.learning.keep(self.listing.id, lesson.id, LessonProgress(done=known.done, skipped=not known.done))
 
     def _reset(self) -> None:
         typed = self.console.ask(

@@ -180,8 +180,8 @@ COUNTING = Lesson(
         ),
         Ask(
             N_(
-                "The whole set has 168 pips. The train shows 29, you hold 35. That leaves 104 pips on the 18 tiles that "
-                "you can't see. About how many does CPU 2 hold on its four tiles?"
+                "The whole set has 168 pips. The train shows 29, you hold 35. That leaves 104 pips on the 18 tiles "
+                "that you can't see. About how many does CPU 2 hold on its four tiles?"
             ),
             (
                 Answer(N_("about 12"), N_("104 pips on 18 tiles are nearly 6 for each, and it has four.")),
