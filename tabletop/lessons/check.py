@@ -45,7 +45,12 @@ def _step_problems(rules: type[AnyGame], step: Step) -> Iterator[str]:
     match = None if step.at is None else set_up(rules, step.at)
     if isinstance(step, Ask) or (isinstance(step, Try) and match is not None and len(match.legal_moves()) > 1):
         yield from _answers_problems(step.answers)
-    if isinstance(step, Try) and match is not None:
+    if isinstance(step, Ask):
+        numbers = {str(number) for number in range(1, len(step.answers) + 1)}
+        yield from (
+            f"“{answer.text}” looks like the number of an answer" for answer in step.answers if answer.text in numbers
+        )
+    elif isinstance(step, Try) and match is not None:
         yield from _try_problems(step, match)
     elif isinstance(step, Practise):
         yield from _practise_problems(set_up(rules, step.at), step)

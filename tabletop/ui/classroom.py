@@ -143,8 +143,13 @@ class Desk:
         return self.match.to_act == self.seat
 
     def show(self) -> None:
-        """The table as the learner sees it."""
+        """The table as the learner sees it, and the learner's moves."""
         self.display.table(self.seat)
+
+    def show_position(self) -> None:
+        """The table without the moves, where none is wanted."""
+        self.display.scores()
+        self.display.position(self.seat)
 
     def apply(self, event: str) -> None:
         """Plays an event and tells it."""

@@ -44,11 +44,14 @@ class LessonRunner:
         self.console.say(self.room.text(step.text))
         if desk is not None:
             self.console.say()
+        if isinstance(step, Try) and desk is not None:
             desk.show()
+            self._try(step, desk)
+            return
+        if desk is not None:
+            desk.show_position()
         if isinstance(step, Ask):
             self._ask(step, desk)
-        elif isinstance(step, Try) and desk is not None:
-            self._try(step, desk)
         else:
             self.room.read(_("Enter goes on> "), {}, desk)
 
@@ -59,6 +62,8 @@ class LessonRunner:
         numbers = {str(number): word for number, word in enumerate(words, 1)}
         while True:
             typed = self.room.read(_("answer> "), numbers, desk)
+            if typed in words:
+                typed = str(words.index(typed) + 1)
             if typed not in numbers:
                 self.console.say(_("Type a number from 1 to {count}.").format(count=len(words)), Role.PROBLEM)
                 continue

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tabletop import CHANCE
 from tabletop_bigpig.rules import BigPig
 from tabletop_pig.family import FamilyGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 from tabletop_pig.position import HOLD, Position
 from tabletop_pig.solver import Solution, Stopped, Unsolvable, solve
-
-from tabletop import CHANCE
 
 GAMES: dict[str, type[FamilyGame[Any]]] = {
     "pig": Pig,

@@ -115,9 +115,9 @@ DRAW_OR_PASS = Lesson(
         Ask(
             N_("How many pips has a tile that you draw, on average over the whole set?"),
             (
-                Answer(N_("3"), N_("That is one half of it. A tile has two.")),
-                Answer(N_("6"), N_("Yes: 168 pips on 28 tiles."), right=True),
-                Answer(N_("12"), N_("That is the heaviest tile, the 6-6.")),
+                Answer(N_("3 pips"), N_("That is one half of it. A tile has two.")),
+                Answer(N_("6 pips"), N_("Yes: 168 pips on 28 tiles."), right=True),
+                Answer(N_("12 pips"), N_("That is the heaviest tile, the 6-6.")),
             ),
         ),
         Try(
@@ -173,9 +173,9 @@ COUNTING = Lesson(
         Ask(
             N_("You go out, and the only tile of the other is the 0-0. How many points do you score?"),
             (
-                Answer(N_("10"), N_("There is no bonus for a blank.")),
+                Answer(N_("10 points"), N_("There is no bonus for a blank.")),
                 Answer(N_("none"), N_("Yes: you both count 0, and a tie scores nothing."), right=True),
-                Answer(N_("1"), N_("A round is worth the difference in pips, and there is none.")),
+                Answer(N_("1 point"), N_("A round is worth the difference in pips, and there is none.")),
             ),
         ),
         Ask(
@@ -222,9 +222,9 @@ READING = Lesson(
         Ask(
             N_("CPU 2 passed while both ends showed 5. Which number does it perhaps not have?"),
             (
-                Answer(N_("1"), N_("A 1 lies inside the train. Only the ends can be matched.")),
-                Answer(N_("5"), N_("Yes: with a 5 it could have played."), right=True),
-                Answer(N_("6"), N_("It didn't need a 6 to play. Look at the ends.")),
+                Answer(N_("a 1"), N_("A 1 lies inside the train. Only the ends can be matched.")),
+                Answer(N_("a 5"), N_("Yes: with a 5 it could have played."), right=True),
+                Answer(N_("a 6"), N_("It didn't need a 6 to play. Look at the ends.")),
             ),
             _NO_FIVE,
         ),
