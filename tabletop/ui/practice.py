@@ -48,8 +48,7 @@ class _Go:
         self.match = self.desk.match
         self.game = self.match.game
         self.opponent = players.find(self.game, self.step.against)
-        self.coach = players.find(self.game, _best_level(self.game))
-        self.decisions = 0
+        self.judged = 0
         self.mistakes = 0
 
     def run(self) -> None:
@@ -88,16 +87,13 @@ class _Go:
         desk = self.desk
         desk.display.choice(desk.seat)
         move = desk.read_move()
-        if len(self.match.legal_moves()) > 1:
-            self.decisions += 1
-            analysis = desk.analyse()
-            if analysis is None:
-                self._compare_with_coach(move)
-            else:
-                self._judge(move, analysis)
+        analysis = desk.analyse()
+        if analysis is not None:
+            self._judge(move, analysis)
         return move
 
     def _judge(self, move: Any, analysis: Analysis) -> None:
+        self.judged += 1
         loss, best = analysis.loss(move), self.game.notation(analysis.moves[0].move)
         played = self.game.notation(move)
         if loss <= 0:
@@ -105,26 +101,12 @@ class _Go:
         elif loss < self.step.bound:
             said = _("Good enough: {best} is better by only {loss:.1%}.").format(best=best, loss=loss)
         else:
-            said = self._mistake(played, _("{best} was better: {move} loses {loss:.1%}."), best=best, loss=loss)
+            self.mistakes += 1
+            said = _("{best} was better: {move} loses {loss:.1%}.").format(best=best, move=played, loss=loss)
+            reason = by_move(self.step.reasons, played)
+            said += " " + self.room.text(reason) if reason else ""
         self.console.say(said, Role.NOTE)
         self.console.say(self.desk.values_text(analysis, move), Role.NOTE)
-
-    def _compare_with_coach(self, move: Any) -> None:
-        """Where nothing measures a decision: what the best CPU player would have done."""
-        seat, moves = self.desk.seat, self.match.legal_moves()
-        best = self.coach.choose(self.match.view(seat), moves, self.sources.thought(len(self.match.events)))
-        played, better = self.game.notation(move), self.game.notation(best)
-        if best == move:
-            said = _("A strong player would do the same: {move}.").format(move=played)
-        else:
-            said = self._mistake(played, _("A strong player would choose {best} rather than {move}."), best=better)
-        self.console.say(said, Role.NOTE)
-
-    def _mistake(self, played: str, said: str, **values: object) -> str:
-        self.mistakes += 1
-        said = said.format(move=played, **values)
-        reason = by_move(self.step.reasons, played)
-        return f"{said} {self.room.text(reason)}" if reason else said
 
     def _finish(self) -> None:
         self.console.say()
@@ -133,14 +115,7 @@ class _Go:
         if result is not None:
             winners = ", ".join(self.desk.display.side_name(side) for side in scoring.winners(result.ranks))
             self.console.say(_("Won by: {names}.").format(names=winners), Role.TITLE)
-        decisions = _.plural("{n} decision", "{n} decisions", self.decisions)
+        decisions = _.plural("{n} decision", "{n} decisions", self.judged)
         mistakes = _.plural("{n} mistake", "{n} mistakes", self.mistakes)
-        self.console.say(
-            _("The exercise is over: {decisions}, {mistakes}.").format(decisions=decisions, mistakes=mistakes),
-            Role.NOTE,
-        )
-
-
-def _best_level(game: Any) -> str:
-    offered = players.offered(game)
-    return next((level for level in reversed(players.LEVELS) if level in offered), next(iter(offered)))
+        said = _("The exercise is over: {decisions}, {mistakes}.").format(decisions=decisions, mistakes=mistakes)
+        self.console.say(said if self.judged else _("The exercise is over."), Role.NOTE)
