@@ -23,9 +23,19 @@ from tabletop.ui.lessons import Lessons
 from tabletop.ui.menu import Menu
 
 
+class Ignorant:
+    """An analyst that can't say anything."""
+
+    def prepare(self, progress):
+        pass
+
+    def analyse(self, view, moves, rng):
+        raise ValueError("too hard")
+
+
 @pytest.fixture(autouse=True)
 def no_analysis(monkeypatch):
-    monkeypatch.setattr(analysts, "find", lambda _game: None)
+    monkeypatch.setattr(analysts, "find", lambda _game: Ignorant())
 
 
 def progress(folder, game="pig"):

@@ -180,7 +180,7 @@ class Desk:
         return move
 
     def analyse(self) -> Analysis | None:
-        """What each move of the learner is worth, or None for a game that can't be analysed or has no choice here."""
+        """What each move of the learner is worth, or None where there is no choice or the analyst raises ValueError."""
         moves = self.match.legal_moves()
         if len(moves) < 2:
             return None

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from tabletop_dominoes_passing.arrays import ArrayTables, Array, Flags, Numbers, Sets, count, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Flags, Numbers, Sets, count, tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.suits import score_first, score_plays
 

@@ -15,7 +15,6 @@ from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
 from tabletop_dominoes_passing.worth import MatchWorth
 
-
 OWN: Final = Manner()
 OTHERS: Final = Manner()
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tabletop_dominoes_passing import deals
-from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, count, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import ends_after
 from tabletop_dominoes_passing.moves import members
