@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
 from tabletop.analysis import Analyst, Solver
+from tabletop.course import Course
 from tabletop.i18n import Texts
 from tabletop.pieces.style import Style
 
@@ -236,6 +237,11 @@ class Game(ABC, Generic[S, V, M, C, O]):
 
     def solver(self) -> Solver | None:
         """What solves this game, if it can be solved."""
+        return None
+
+    @classmethod
+    def course(cls) -> Course | None:
+        """Lessons on this game, if there are any."""
         return None
 
 

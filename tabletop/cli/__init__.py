@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, play, records
+from tabletop.cli import analysis, learn, play, records
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -78,6 +78,7 @@ for command in (
     play.matches,
     play.games,
     play.rules,
+    learn.learn,
     records.record,
     analysis.solve,
     analysis.analyse,

@@ -41,9 +41,10 @@ class Advice:
 
     def say_hint(self, view: Any, moves: Any, rng: Random) -> None:
         """What each move is worth."""
-        self._console.say(hint_text(self._game, self._analyse(view, moves, rng)), Role.NOTE)
+        self._console.say(hint_text(self._game, self.analyse(view, moves, rng)), Role.NOTE)
 
-    def _analyse(self, view: Any, moves: Any, rng: Random) -> Analysis:
+    def analyse(self, view: Any, moves: Any, rng: Random) -> Analysis:
+        """What each move is worth, the best first."""
         analyst = self._prepared()
         return Thinking(lambda _tell: analyst.analyse(view, moves, rng)).wait(self._console, _("Thinking"))
 
