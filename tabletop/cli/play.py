@@ -41,7 +41,11 @@ def play(
     listing = here.catalogue.find(game)
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
-    here.start(listing, rules, setup.read_seats(seats or setup.default_seats(rules), here.person), values, seed)
+    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
+
+
+def _usual(seats: str | None, rules: type[Any]) -> str:
+    return setup.default_seats(rules) if seats is None else seats
 
 
 def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:

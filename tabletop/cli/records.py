@@ -18,7 +18,7 @@ from tabletop.ui import host, setup
 _ = Texts(__file__)
 
 
-@click.group()
+@click.group(no_args_is_help=False)
 def record() -> None:
     """Matches as portable files: see docs/reference/record.md."""
 
@@ -29,7 +29,8 @@ def record() -> None:
 @click.option("--yes", is_flag=True, help=_("Don't ask, even if the match isn't over and holds hidden things."))
 def export_record(match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
-    saved = host.open_matches(os.environ).look(match)
+    matches = host.open_matches(os.environ)
+    saved = matches.look(matches.find(match).id)
     game = host.bound_game(Catalogue.installed(), saved.header)
     played = Match(game, saved.events)
     if played.to_act is not None and game.hides and not yes:
@@ -40,7 +41,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
             return
     text = export(saved.header, played)
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(text.encode(), nl=False)
         return
     try:
         output.write_text(text, encoding="utf-8")

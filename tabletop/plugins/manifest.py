@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from tabletop.complaints import explain
+from tabletop.complaints import explain, printable
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
@@ -33,6 +33,13 @@ class GameEntry(BaseModel):
     seats: tuple[Annotated[int, Field(ge=1)], Annotated[int, Field(le=100)]]
     tags: tuple[Line, ...] = ()
     order: int = 1000
+
+    @field_validator("seats")
+    @classmethod
+    def _least_first(cls, value: tuple[int, int]) -> tuple[int, int]:
+        if value[0] > value[1]:
+            raise ValueError(_("“seats” should be the least and the most"))
+        return value
 
 
 class Manifest(BaseModel):
@@ -62,7 +69,7 @@ def read_manifest(folder: Path) -> Manifest:
         return Manifest.model_validate(tomllib.loads(text))
     except OSError as error:
         raise ManifestError(_("{file} can't be read: {why}").format(file=FILE_NAME, why=error.strerror)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=error)) from None
     except ValidationError as error:
-        raise ManifestError(f"{FILE_NAME}: {explain(error)}") from None
+        raise ManifestError(f"{FILE_NAME}: {explain(error).rstrip('.')}") from None
+    except (ValueError, RecursionError) as error:
+        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=printable(str(error)))) from None

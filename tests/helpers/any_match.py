@@ -34,7 +34,7 @@ def headers(draw: Any, games: tuple[str, ...] = tuple(GAMES)) -> Header:
     players = [Seat(name=name, player="cpu", level="hard") if len(name) % 2 else Seat(name=name) for name in seats]
     header = Header(game=game, options=options, seats=tuple(players))
     try:
-        bind(GAMES[game], header.options, len(header.seats))
+        bind(GAMES[game], header)
     except ValueError:
         header = header.model_copy(update={"options": {**options, "target_mode": "at_least"}})
     return header
@@ -44,7 +44,7 @@ def headers(draw: Any, games: tuple[str, ...] = tuple(GAMES)) -> Header:
 def matches(draw: Any, games: tuple[str, ...] = tuple(GAMES), most_events: int = 300) -> tuple[Header, Match]:
     """A match after some random events, perhaps over."""
     header = draw(headers(games))
-    match = Match(bind(GAMES[header.game], header.options, len(header.seats)))
+    match = Match(bind(GAMES[header.game], header))
     rng = Random(draw(st.integers(0, 1 << 30)))
     for _event in range(draw(st.integers(0, most_events))):
         if match.to_act is None:

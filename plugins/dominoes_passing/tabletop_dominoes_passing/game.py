@@ -128,7 +128,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             else:
                 right = pips - right
             following = self._next[seat]
-        hands = hands[:seat] + (hand,) + hands[seat + 1 :]  # noqa: RUF005 - a third quicker than unpacking
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
         if not hand:
             return self._finish("out", hands, left, right, unplayed, boneyard, 0, history, info)
         fitting = unplayed & (self._suits[left] | self._suits[right])
@@ -220,13 +220,13 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     # Hidden information
 
-    def view(self, state: PassingState, seat: int) -> PassingView:
+    def view(self, state: PassingState, seat: int | None) -> PassingView:
         """The seat's own hand and what lies or happened on the table."""
         actor, hands, left, right, _unplayed, boneyard, passes, history, info = state
         return PassingView(
             seat=seat,
             actor=actor,
-            hand=hands[seat] if hands else 0,
+            hand=hands[seat] if hands and seat is not None else 0,
             counts=tuple(hand.bit_count() for hand in hands),
             left=left,
             right=right,

@@ -29,7 +29,7 @@ def seen(line, key):
 
 
 def started(case) -> tuple[Game, Match]:
-    game = bind(PassingGame, case["record"]["options"], len(case["record"]["seats"]))
+    game = bind(PassingGame, Record.model_validate(case["record"]))
     return game, Match(game)
 
 

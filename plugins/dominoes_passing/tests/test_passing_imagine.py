@@ -81,7 +81,7 @@ def tells_enough(match: Match) -> bool:
     return "2 draw" in acted and len(acted) >= 2 and position.hands[1].bit_count() <= 2
 
 
-@pytest.mark.parametrize("seed", [3, 8, 21])
+@pytest.mark.parametrize("seed", [3, 21])
 @pytest.mark.parametrize(
     "options",
     [
@@ -99,7 +99,7 @@ def test_a_tile_is_imagined_in_a_hand_as_often_as_the_deals_that_fit_have_it_the
         match.take_back(len(match.events))
         advance(match, rng, 7)
     expected = true_chances(match, 0)
-    view, tries = match.view(0), 1_500
+    view, tries = match.view(0), 1_000
     seen = dict.fromkeys(expected, 0)
     for _try in range(tries):
         for number in members(Position(*game.imagine(view, rng)).hands[1]):
