@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabletop.cpu import players
 from tabletop.game import CHANCE
-from tabletop.match import bind
+from tabletop.match import with_options
 from tabletop.pieces.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.subject import Subject
@@ -59,7 +59,7 @@ def _elsewhere(subject: Subject, tasks: list[dict[str, Any]]) -> list[list[dict[
 
 def trace(game: type[AnyGame], task: Mapping[str, Any], positions: int) -> list[dict[str, str]]:
     """The answers of a game along a match, one object for each position, by question. Ends at a refusal."""
-    bound = bind(game, task["options"], task["seats"])
+    bound = with_options(game, task["options"], task["seats"])
     state = bound.start()
     lines = [_answers(bound, state)]
     events = list(task["events"])

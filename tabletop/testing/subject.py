@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tabletop.game import Game
-from tabletop.match import bind
+from tabletop.match import with_options
 from tabletop.plugins.manifest import GameEntry
 from tabletop.testing import fuzz
 from tabletop.testing.walk import AnyGame, Walk, take
@@ -34,8 +33,18 @@ class Effort(NamedTuple):
     """between a CPU player and a random one"""
 
 
-QUICK: Final = Effort(house_rules=3, events=150, positions=8, worlds=3, draws=500, matches=24)
+QUICK: Final = Effort(house_rules=3, events=150, positions=6, worlds=2, draws=500, matches=24)
 THOROUGH: Final = Effort(house_rules=25, events=2_000, positions=60, worlds=12, draws=20_000, matches=400)
+
+
+class World(NamedTuple):
+    """The true state after ``number`` events, and one that ``seat`` holds for possible from what it sees."""
+
+    walk: Walk
+    number: int
+    state: Any
+    seat: int
+    imagined: Any
 
 
 @dataclass
@@ -78,17 +87,24 @@ class Subject:
             house = [fuzz.at_random(self.game.options_model, rng) for _rules in range(self.effort.house_rules)]
             for number, options in enumerate([*usual, *house]):
                 try:
-                    yield bind(self.game, options, seats), options, number < len(usual)
-                except Exception:  # ``options`` looks into refusals
-                    continue
+                    game = with_options(self.game, options, seats)
+                except Exception:
+                    if not options:
+                        raise
+                    continue  # ``options`` and ``presets`` look into refusals
+                yield game, options, number < len(usual)
 
     def fresh(self, walk: Walk) -> AnyGame:
         """The game of a walk once more, which has seen none of its states."""
-        return bind(self.game, walk.options, walk.seats)
+        return with_options(self.game, walk.options, walk.seats)
 
-    def hidden_walks(self) -> list[Walk]:
-        """The walks, if the game hides anything."""
-        return self.walks if self.game.hides else []
-
-
-AnyGameClass = type[Game[Any, Any, Any, Any, Any]]
+    @cached_property
+    def worlds(self) -> list[World]:
+        """For positions of the walks and every seat, states that the seat holds for possible."""
+        return [
+            World(walk, number, state, seat, walk.game.imagine(walk.game.view(state, seat), Random(f"{number}/{world}")))
+            for walk in self.walks
+            for number, state in walk.positions(self.effort.positions)
+            for seat in range(walk.seats)
+            for world in range(self.effort.worlds)
+        ]

@@ -97,7 +97,7 @@ def outcome_texts(subject: Subject) -> Iterator[Complaint]:
 def hidden_chance(subject: Subject) -> Iterator[Complaint]:
     """The rules reach for no random numbers but those that they are given, and for no clock, disk or screen."""
     for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions):
+        for number, state in walk.positions(subject.effort.positions // 2):
             reached = first_reach(walk, state)
             if reached:
                 yield walk.complaint(number, "rules that use nothing but what they are given", reached)

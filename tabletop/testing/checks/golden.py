@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tabletop.game import IllegalMove
-from tabletop.match import Match, bind
+from tabletop.match import Match, with_options
 from tabletop.record import Record, replay_line
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
@@ -19,7 +19,7 @@ def golden(subject: Subject) -> Iterator[Complaint]:
     for case in subject.golden:
         document = dict(case["record"])
         record = Record.model_validate(document)
-        match = Match(bind(subject.game, record.options, len(record.seats)))
+        match = Match(with_options(subject.game, record.options, len(record.seats)))
         lines = [_known(match)]
         for event in record.events:
             try:

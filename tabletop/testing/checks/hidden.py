@@ -9,20 +9,14 @@ from tabletop.pieces.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
-from tabletop.testing.subject import Subject
-from tabletop.testing.walk import AnyGame, Step, Walk, take
+from tabletop.testing.subject import Subject, World
+from tabletop.testing.walk import AnyGame, Step, Walk, said
 
 
-def _worlds(subject: Subject) -> Iterator[tuple[Walk, int, Any, int, Any]]:
-    """For positions of matches and every seat: the true state, and states that the seat holds for possible."""
+def _worlds(subject: Subject) -> list[World]:
     if not subject.game.hides:
         raise NotApplicable
-    for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions):
-            for seat in range(walk.seats):
-                for world in range(subject.effort.worlds):
-                    rng = Random(f"{number}/{seat}/{world}")
-                    yield walk, number, state, seat, walk.game.imagine(walk.game.view(state, seat), rng)
+    return subject.worlds
 
 
 @check("open-view", "OpenGame")
@@ -152,23 +146,20 @@ def _read(walk: Walk, step: Step, outcomes: list[Any], seat: int | None) -> Iter
 @check("imagined-play", "Game.imagine")
 def imagined_play(subject: Subject) -> Iterator[Complaint]:
     """A match can be played on from an imagined state."""
-    for walk, number, _state, seat, world in _worlds(subject):
-        on = Walk(_From(walk.game, world), walk.game_id, walk.options, walk.seats, usual=False)
-        take(on, Random(number), 60)
-        if on.trouble is not None:
-            expected = f"the match to go on from a state that seat {seat + 1} imagines: {on.trouble.expected}"
-            yield walk.complaint(number, expected, f"{on.trouble.question}: {on.trouble.came}")
+    for walk, number, _state, seat, world in _worlds(subject)[:: subject.effort.worlds]:
+        try:
+            _play_on(walk.game, world, Random(number))
+        except Exception as error:
+            expected = f"the match to go on from a state that seat {seat + 1} imagines"
+            yield walk.complaint(number, expected, said(error))
 
 
-class _From:
-    """A game that starts elsewhere."""
-
-    def __init__(self, game: AnyGame, state: Any) -> None:
-        self._game, self._state = game, state
-
-    def start(self) -> Any:
-        """The given state."""
-        return self._state
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
+def _play_on(game: AnyGame, state: Any, rng: Random, events: int = 40) -> None:
+    for _event in range(events):
+        actor = game.to_act(state)
+        if actor is None:
+            return
+        if actor == CHANCE:
+            state = game.resolve(state, game.draw(state, rng))
+        else:
+            state = game.play(state, rng.choice(game.legal_moves(state)))

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tabletop.complaints import explain
-from tabletop.match import bind
+from tabletop.match import with_options
 from tabletop.testing import fuzz
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
@@ -67,7 +67,7 @@ def options(subject: Subject) -> Iterator[Complaint]:
 def _playable(subject: Subject, values: Mapping[str, Any], seats: int, number: int) -> Iterator[Complaint]:
     walk = Walk(None, subject.game_id, values, seats, usual=False)  # type: ignore[arg-type]
     try:
-        walk.game = bind(subject.game, values, seats)
+        walk.game = with_options(subject.game, values, seats)
     except ValueError as why:
         fault = sentence_fault(str(why), most=300)
         if fault:
@@ -108,7 +108,7 @@ def presets(subject: Subject) -> Iterator[Complaint]:
         whys = []
         for seats in subject.game.seat_counts:
             try:
-                bind(subject.game, values, seats)
+                with_options(subject.game, values, seats)
             except Exception as error:
                 whys.append(said(error))
         if len(whys) == len(subject.game.seat_counts):

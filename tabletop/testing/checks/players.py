@@ -8,7 +8,7 @@ from typing import Any
 from tabletop import scoring
 from tabletop.cpu import players
 from tabletop.game import CHANCE
-from tabletop.match import Match, bind
+from tabletop.match import Match, with_options
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
@@ -81,7 +81,7 @@ def players_try_to_win(subject: Subject) -> Iterator[Complaint]:
 def _share(subject: Subject, name: str, number: int) -> float:
     """What the level wins of a match for the fewest seats, of 2 sides 1, 0.5 or 0; it sits in each seat in turn."""
     seats = subject.game.seat_counts[0]
-    match = Match(bind(subject.game, {}, seats))
+    match = Match(with_options(subject.game, {}, seats))
     rng = Random(f"{subject.seed}/{name}/{number}")
     own = number % seats
     sitting: dict[int, Any] = {seat: players.RandomPlayer() for seat in range(seats)}

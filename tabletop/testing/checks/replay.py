@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tabletop.match import Header, Match, bind
+from tabletop.match import Header, Match, with_options
 from tabletop.record import export, read
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import check
@@ -34,7 +34,7 @@ def save_and_load(subject: Subject) -> Iterator[Complaint]:
             match = Match(walk.game, walk.events[:number])
             header = Header.model_validate({key: walk.record(0)[key] for key in ("game", "options", "seats")})
             loaded = read(io.BytesIO(export(header, match).encode()))
-            again = Match(bind(subject.game, loaded.options, len(loaded.seats)), loaded.events)
+            again = Match(with_options(subject.game, loaded.options, len(loaded.seats)), loaded.events)
             if again.events != match.events or fingerprint(again.state) != walk.prints[number]:
                 yield walk.complaint(number, f"the match as it was: {walk.prints[number]}", fingerprint(again.state))
 

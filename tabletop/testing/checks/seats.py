@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop.match import bind
+from tabletop.match import with_options
 from tabletop.testing.registry import check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
@@ -15,12 +15,12 @@ def seats(subject: Subject) -> Iterator[Complaint]:
     counts = subject.game.seat_counts
     for count in counts:
         try:
-            bind(subject.game, {}, count)
+            with_options(subject.game, {}, count)
         except Exception as error:
             yield Complaint(f"a game for {count} seats, as seat_counts promises", said(error))
     for count in (counts[0] - 1, counts[-1] + 1):
         try:
-            bind(subject.game, {}, count)
+            with_options(subject.game, {}, count)
         except ValueError as why:
             if not str(why).strip():
                 yield Complaint(f"a reason why {count} seats are refused", "an empty text")

@@ -67,7 +67,7 @@ def _reads_back(walk: Walk, step: Step, view: Any, move: Any) -> Iterator[Compla
 def words(subject: Subject) -> Iterator[Complaint]:
     """What a picture shows is also said, in printable sentences, to every seat and to a bystander."""
     for walk in subject.walks:
-        for number, state in walk.positions(2 * subject.effort.positions):
+        for number, state in walk.positions(subject.effort.positions):
             for seat in (*range(walk.seats), None):
                 view = walk.game.view(state, seat)
                 said = walk.game.words(view)
@@ -86,7 +86,7 @@ def words(subject: Subject) -> Iterator[Complaint]:
 def pictures(subject: Subject) -> Iterator[Complaint]:
     """Pictures fit into 80 columns, have no escape codes, and are ASCII where that is asked for."""
     for walk in subject.walks:
-        for number, state in walk.positions(2 * subject.effort.positions):
+        for number, state in walk.positions(subject.effort.positions):
             for seat in (*range(walk.seats), None):
                 view = walk.game.view(state, seat)
                 for style in STYLES:
