@@ -40,7 +40,7 @@ def _open(item: Any, tokens: list[str], stack: list[Any]) -> None:
     else:
         parts = _fields(item)
         tokens.append(f"{name}<{len(parts)}" if parts else repr(item))
-        stack.extend(part for pair in reversed(sorted(parts.items())) for part in reversed(pair))
+        stack.extend(part for pair in sorted(parts.items(), reverse=True) for part in reversed(pair))
 
 
 def _fields(item: Any) -> dict[str, Any]:
@@ -48,5 +48,7 @@ def _fields(item: Any) -> dict[str, Any]:
     if isinstance(item, type) or callable(item):
         return {}
     names = [name for kind in type(item).__mro__ for name in getattr(kind, "__slots__", ())]
-    slots = {name: getattr(item, name) for name in names if name not in {"__dict__", "__weakref__"} and hasattr(item, name)}
+    slots = {
+        name: getattr(item, name) for name in names if name not in {"__dict__", "__weakref__"} and hasattr(item, name)
+    }
     return {**slots, **getattr(item, "__dict__", {})}

@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from tabletop.match import with_options
-from tabletop.plugins.manifest import GameEntry
 from tabletop.testing import fuzz
 from tabletop.testing.walk import AnyGame, Walk, take
 
@@ -49,14 +47,12 @@ class World(NamedTuple):
 
 @dataclass
 class Subject:
-    """A game under test. ``entry``: what its manifest says of it, ``folder``: its package, if there is one."""
+    """A game under test. ``golden``: matches that are known to be right."""
 
     game: type[AnyGame]
     game_id: str
     effort: Effort = QUICK
     seed: int = 0
-    entry: GameEntry | None = None
-    folder: Path | None = None
     golden: Sequence[Mapping[str, Any]] = ()
 
     @cached_property
@@ -102,7 +98,9 @@ class Subject:
     def worlds(self) -> list[World]:
         """For positions of the walks and every seat, states that the seat holds for possible."""
         return [
-            World(walk, number, state, seat, walk.game.imagine(walk.game.view(state, seat), Random(f"{number}/{world}")))
+            World(
+                walk, number, state, seat, walk.game.imagine(walk.game.view(state, seat), Random(f"{number}/{world}"))
+            )
             for walk in self.walks
             for number, state in walk.positions(self.effort.positions)
             for seat in range(walk.seats)

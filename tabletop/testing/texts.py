@@ -1,7 +1,10 @@
 """What is wrong with a text, as a terminal or a record would see it."""
 
+import ast
+import gettext
 import re
 import unicodedata
+from pathlib import Path
 
 from tabletop.match import PLAIN_TEXT
 
@@ -33,3 +36,26 @@ def columns(line: str) -> int:
     """How many columns of a terminal a line takes: wide characters take two, combining ones none."""
     wide = sum(unicodedata.east_asian_width(letter) in {"W", "F"} for letter in line)
     return len(line) + wide - sum(bool(unicodedata.combining(letter)) for letter in line)
+
+
+def catalogues(folder: Path) -> dict[str, set[str]]:
+    """The texts that each language's catalogue in ``folder`` knows, compiled (``.mo``) or not (``.po``)."""
+    found: dict[str, set[str]] = {}
+    for file in sorted(folder.glob("*/LC_MESSAGES/*.[mp]o")):
+        found.setdefault(file.parent.parent.name, set()).update(
+            _compiled(file) if file.suffix == ".mo" else _source(file)
+        )
+    return found
+
+
+def _compiled(file: Path) -> set[str]:
+    with file.open("rb") as stream:
+        messages: dict[object, str] = gettext.GNUTranslations(stream)._catalog  # type: ignore[attr-defined]
+    return {key if isinstance(key, str) else str(key[0]) for key in messages if isinstance(key, (str, tuple))}
+
+
+def _source(file: Path) -> set[str]:
+    """The ``msgid`` texts: one or several quoted strings on lines of their own."""
+    text = file.read_text(encoding="utf-8")
+    blocks = re.findall(r'^msgid ((?:"(?:[^"\\]|\\.)*"\s*)+)', text, re.MULTILINE)
+    return {"".join(ast.literal_eval(part) for part in re.findall(r'"(?:[^"\\]|\\.)*"', block)) for block in blocks}

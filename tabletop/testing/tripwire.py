@@ -10,7 +10,6 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable
 from random import Random
 from types import FrameType
 from typing import Any, Final
@@ -41,7 +40,7 @@ class Tripwire:
 
     def __init__(self) -> None:
         self.reached = ""
-        self._before: Callable[[FrameType, str, Any], object] | None = None
+        self._before: Any = None
 
     def __enter__(self) -> "Tripwire":
         self._before = sys.getprofile()

@@ -6,6 +6,7 @@ from typing import Any
 from tabletop.game import IllegalMove
 from tabletop.match import Match, with_options
 from tabletop.record import Record, replay_line
+from tabletop.scoring import winners
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
@@ -39,4 +40,5 @@ def golden(subject: Subject) -> Iterator[Complaint]:
 
 def _known(match: Match) -> Mapping[str, Any]:
     line = replay_line(match)
-    return {**line["state"], **line}
+    ranks = line["result"] and line["result"]["ranks"]
+    return {**line["state"], **line, "winners": ranks and [side + 1 for side in winners(ranks)]}

@@ -79,7 +79,9 @@ def dump(subject: Subject) -> Iterator[Complaint]:
 def _alike(value: Any, again: Any) -> bool:
     """Whether JSON kept a value; a tuple comes back as a list."""
     if isinstance(value, dict):
-        return isinstance(again, dict) and value.keys() == again.keys() and all(_alike(value[k], again[k]) for k in value)
+        return (
+            isinstance(again, dict) and value.keys() == again.keys() and all(_alike(value[k], again[k]) for k in value)
+        )
     if isinstance(value, (list, tuple)):
         return len(value) == len(again) and all(map(_alike, value, again))
     return bool(value == again)
