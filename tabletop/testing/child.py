@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, suppress
 from random import Random
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from tabletop.testing.walk import AnyGame, Walk, spread
 
 SECONDS: Final = 120
 """How long the other process may take."""
+HASH_SEEDS: Final = ("0", "1", "2")
+"""One process for each: a set of two texts keeps its order in each with probability one half."""
 EVENTS: Final = 200
 """of a match are asked about"""
 
@@ -27,33 +30,48 @@ EVENTS: Final = 200
 def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int, str, str, str]]:
     """Where another process answers differently: the walk, after how many events, the question, here, there."""
     tasks = [{"options": walk.options, "seats": walk.seats, "events": walk.events[:EVENTS]} for walk in walks]
-    answers = _elsewhere(subject, tasks)
-    for walk, task, there in zip(walks, tasks, answers, strict=True):
-        here = trace(subject.game, task, subject.effort.positions)
-        for number, (line, other) in enumerate(zip(here, there, strict=False)):
-            for question, answer in line.items():
-                if other.get(question) != answer:
-                    yield walk, number, question, answer, str(other.get(question))
+    with ExitStack() as stack:
+        others = [stack.enter_context(_begin(subject, tasks, seed)) for seed in HASH_SEEDS]
+        here = [trace(subject.game, task, subject.effort.positions) for task in tasks]
+        answers_elsewhere = [_end(other) for other in others]
+    for elsewhere in answers_elsewhere:
+        for walk, lines, there in zip(walks, here, elsewhere, strict=True):
+            for number, (line, answers) in enumerate(zip(lines, there, strict=False)):
+                for question, answer in line.items():
+                    if answers.get(question) != answer:
+                        yield walk, number, question, answer, str(answers.get(question))
 
 
-def _elsewhere(subject: Subject, tasks: list[dict[str, Any]]) -> list[list[dict[str, str]]]:
+def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "subprocess.Popen[str]":
+    """Starts a process that answers the same questions. It writes only when it has read all."""
     game = subject.game
     place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
     job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
-    seed = "4321" if os.environ.get("PYTHONHASHSEED") != "4321" else "1234"
     path = os.pathsep.join(entry for entry in sys.path if entry)
-    done = subprocess.run(
+    process = subprocess.Popen(
         [sys.executable, "-c", "from tabletop.testing.child import main; main()"],
-        input=json.dumps(job),
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         encoding="utf-8",
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
-        timeout=SECONDS,
-        check=False,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
     )
-    if done.returncode:
-        raise RuntimeError(f"the other process failed: {done.stderr.strip().splitlines()[-1]}")
-    answers: list[list[dict[str, str]]] = json.loads(done.stdout)
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):  # a process that could not begin says why in the end
+        process.stdin.write(json.dumps(job) + "\n")
+        process.stdin.flush()
+    return process
+
+
+def _end(process: "subprocess.Popen[str]") -> list[list[dict[str, str]]]:
+    try:
+        out, error = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+    if process.returncode:
+        raise RuntimeError(f"the other process failed: {error.strip().splitlines()[-1]}")
+    answers: list[list[dict[str, str]]] = json.loads(out)
     return answers
 
 
@@ -112,7 +130,7 @@ def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
 
 def main() -> None:
     """Reads the job from standard input and writes the answers to standard output, as JSON."""
-    job = json.load(sys.stdin)
+    job = json.loads(sys.stdin.readline())
     game: Any = _module(job["module"], job["file"])
     for name in job["name"].split("."):
         game = getattr(game, name)

@@ -157,6 +157,8 @@ def imagined_play(subject: Subject) -> Iterator[Complaint]:
 def _play_on(game: AnyGame, state: Any, rng: Random, events: int = 40) -> None:
     for _event in range(events):
         actor = game.to_act(state)
+        game.scores(state)
+        game.result(state)
         if actor is None:
             return
         if actor == CHANCE:

@@ -13,7 +13,7 @@ from tabletop.testing.walk import AnyGame, Walk, said
 @check("has-a-move", "Game.legal_moves")
 def has_a_move(subject: Subject) -> Iterator[Complaint]:
     """A match that isn't over has a move for the seat on turn."""
-    for walk in subject.walks:
+    for walk in subject.all_walks:
         if walk.trouble and walk.trouble.question == "legal_moves":
             yield walk.complaint(len(walk.steps), walk.trouble.expected, walk.trouble.came)
 

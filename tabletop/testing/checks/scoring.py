@@ -12,7 +12,7 @@ from tabletop.testing.subject import Subject
 @check("scores", "Game.scores")
 def scores(subject: Subject) -> Iterator[Complaint]:
     """There is a whole number of points for each side, at any time."""
-    for walk in subject.walks:
+    for walk in subject.all_walks:
         sides = len(set(walk.game.sides()))
         for number, state in walk.positions(10 * subject.effort.positions):
             points = walk.game.scores(state)
@@ -23,7 +23,7 @@ def scores(subject: Subject) -> Iterator[Complaint]:
 @check("result", "Game.result")
 def result(subject: Subject) -> Iterator[Complaint]:
     """There is a result when the match is over, and only then: a rank for each side, equal ones shared."""
-    for walk in subject.walks:
+    for walk in subject.all_walks:
         for number, state in walk.positions(10 * subject.effort.positions):
             found, over = walk.game.result(state), walk.game.to_act(state) is None
             if (found is not None) != over:
