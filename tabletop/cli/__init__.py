@@ -7,7 +7,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import play, records
+from tabletop.cli import play, plugins, records
 from tabletop.cli.arguments import plain_option
 from tabletop.game import IllegalMove
 from tabletop.plugins.catalogue import PluginError
@@ -59,5 +59,5 @@ def completion(shell: str) -> None:
     click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
 
 
-for command in (play.play, play.resume, play.matches, play.games, play.rules, records.record):
+for command in (play.play, play.resume, play.matches, play.games, play.rules, plugins.plugins, records.record):
     tabletop.add_command(command)

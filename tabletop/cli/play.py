@@ -65,8 +65,9 @@ def resume(group_plain: bool, match: str | None, plain: bool) -> None:
 @click.command()
 def matches() -> None:
     """List the saved matches."""
+    catalogue = Catalogue.installed()
     for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match))
+        click.echo(host.match_line(match, catalogue))
 
 
 @click.command()
