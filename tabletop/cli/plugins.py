@@ -3,16 +3,17 @@
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tabletop.i18n import Texts
-from tabletop.plugins import listing
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.errors import InstallError
-from tabletop.plugins.installing import Installer
 from tabletop.plugins.overlay import store_folder
-from tabletop.plugins.pip_program import Supply
+
+if TYPE_CHECKING:
+    from tabletop.plugins.installing import Installer
 
 _ = Texts(__file__)
 
@@ -55,7 +56,10 @@ _find_links = click.option(
 )
 
 
-def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = ()) -> Installer:
+def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = ()) -> "Installer":
+    from tabletop.plugins.installing import Installer
+    from tabletop.plugins.pip_program import Supply
+
     return Installer(store_folder(os.environ), _Terminal(yes=yes), Supply(offline, find_links))
 
 
@@ -101,6 +105,8 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 @click.option("--json", "as_json", is_flag=True, help=_("One JSON document."))
 def list_plugins(as_json: bool) -> None:
     """List the plugins, where each comes from and whether it can be used."""
+    from tabletop.plugins import listing
+
     catalogue = Catalogue.installed(os.environ)
     found = listing.list_plugins(catalogue, store_folder(os.environ))
     if as_json:

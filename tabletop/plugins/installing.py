@@ -176,41 +176,28 @@ class Installer:
             installed = ", ".join(str(there[name]) for name in sorted(asked))
             self._talk.say(_("There is nothing to do: {packages} is installed.").format(packages=installed))
             return
-        for line in trust.plan(found, asked, there):
-            self._talk.say(line)
-        if not self._talk.ask(trust.question()):
-            raise InstallError(_("Nothing was installed."))
+        if found:
+            for line in trust.plan(found, asked, there):
+                self._talk.say(line)
+            if not self._talk.ask(trust.question()):
+                raise InstallError(_("Nothing was installed."))
         self._take(change, change.workshop.collect(found, asked), asked)
 
     def _resolve(
         self, change: _Change, targets: Sequence[Target], others: Sequence[str], *, upgrade: bool
     ) -> list[Found]:
+        """What pip finds; where there is no wheel of a package but a source, after asking, from source."""
         requirements = [*(target.requirement for target in targets), *others]
-        limits = constraints(change.host)
         build: list[str] = []
         while True:
             try:
-                return change.pip.resolve(requirements, limits, build=build, upgrade=upgrade)
+                return change.pip.resolve(requirements, constraints(change.host), build=build, upgrade=upgrade)
             except PipFailed as failed:
-                name = self._only_source(change, requirements, limits, failed, build)
-                if name is None:
+                name = refusals.only_source(failed.log)
+                if name is None or name in build:
                     raise
                 change.workshop.consent_to_build([name])
                 build.append(name)
-
-    def _only_source(
-        self, change: _Change, requirements: Sequence[str], limits: str, failed: PipFailed, build: Collection[str]
-    ) -> str | None:
-        """The package that stands in the way because there is no wheel of it, but a source."""
-        missing = refusals.not_found(failed.log)
-        if missing is None:
-            return None
-        try:
-            change.pip.resolve(requirements, limits, build=build, verbose=True)
-        except PipFailed as again:
-            name = refusals.only_source(again.log, missing)
-            return None if name in build else name
-        return None
 
     def _take(self, change: _Change, packages: Sequence[Package], asked: Mapping[str, str]) -> None:
         all_packages = {**change.ledger.by_name} | {package.key: package for package in packages}

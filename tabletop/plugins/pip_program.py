@@ -115,18 +115,18 @@ class Pip:
         *,
         build: Collection[str] = (),
         upgrade: bool = False,
-        verbose: bool = False,
     ) -> list[Found]:
         """What has to be installed so that ``requirements`` are met under ``constraints``, and changes nothing.
 
-        Only wheels are considered, but for direct targets and the packages named in ``build``. Raises PipFailed.
+        Only wheels are considered, but for direct targets and the packages named in ``build``. Raises PipFailed, whose
+        log names the sources that were passed over.
         """
         report, limits = self._work / "report.json", self._work / "constraints.txt"
         limits.write_text(constraints, encoding="utf-8")
         options = ["--dry-run", "--report", str(report), "--constraint", str(limits), "--only-binary", ":all:"]
         options += [option for name in build for option in ("--no-binary", name)]
-        options += ["--upgrade"] * upgrade + ["-vv"] * verbose
-        self._run("install", "--no-user", *options, *self._supply.options(), *requirements)
+        options += ["--upgrade"] * upgrade
+        self._run("install", "-vv", "--no-user", *options, *self._supply.options(), *requirements)
         document = json.loads(report.read_text(encoding="utf-8"))
         return [_found(item) for item in document["install"]]
 

@@ -22,17 +22,14 @@ _SOURCE: Final = re.compile(r"Skipping link: No sources permitted for .+?: (\S+)
 _ERROR: Final = re.compile(r"^ERROR: (.+)$", re.M)
 
 
-def not_found(log: str) -> str | None:
-    """The requirement for which pip found nothing, if that was the trouble."""
-    found = _NOT_FOUND.search(log)
-    return found[1] if found else None
-
-
-def only_source(log: str, requirement: str) -> str | None:
-    """The canonical name in ``requirement``, if there are sources for it that pip (``-vv``) has passed over."""
+def only_source(log: str) -> str | None:
+    """The canonical name of the package that pip (``-vv``) found no wheel of, but sources that it passed over."""
+    missing = _NOT_FOUND.search(log)
     try:
-        wanted = Requirement(requirement)
+        wanted = Requirement(missing[1]) if missing else None
     except InvalidRequirement:
+        wanted = None
+    if wanted is None:
         return None
     name = canonicalize_name(wanted.name)
     for found in _SOURCE.finditer(log):
@@ -50,13 +47,13 @@ def sentence(log: str, host: Mapping[str, Distribution]) -> str:
     conflict = _conflict(log, host)
     if conflict:
         return conflict
-    missing = not_found(log)
+    missing = _NOT_FOUND.search(log)
     if missing:
         parent = _PARENT.search(log)
         if parent:
             message = _("No wheel can be found for {name}, which {parent} needs.")
-            return message.format(name=missing, parent=parent[1].partition("->")[0])
-        return _("No wheel can be found for {name}: check the name, and the connection.").format(name=missing)
+            return message.format(name=missing[1], parent=parent[1].partition("->")[0])
+        return _("No wheel can be found for {name}: check the name, and the connection.").format(name=missing[1])
     errors = _ERROR.findall(log)
     return _("pip failed: {why}").format(why=errors[0] if errors else (log.strip().splitlines() or ["?"])[-1])
 

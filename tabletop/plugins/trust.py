@@ -50,6 +50,8 @@ def _item(item: Found, installed: Mapping[str, Package]) -> str:
     before = installed.get(canonicalize_name(item.name))
     if before is None:
         return line
+    if item.version == before.version:
+        return line + " " + _("(again)")
     if Version(item.version) < Version(before.version):
         return line + " " + _("(BACK from {version})").format(version=before.version)
     return line + " " + _("(instead of {version})").format(version=before.version)
