@@ -1,11 +1,16 @@
 """A store of plugins to work on in a test: a folder of wheels, answers, and a process that plays."""
 
+import io
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+import pytest
+
+from tabletop.cli import run
 from tabletop.plugins.installing import Installer
 from tabletop.plugins.ledger import Ledger
 from tabletop.plugins.overlay import Overlay
@@ -54,18 +59,26 @@ class Bench:
     def names(self) -> list[str]:
         return [str(package) for package in self.ledger.packages]
 
-    def run(self, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        """The ``tabletop`` command in a process of its own."""
+    def command(self, *arguments: str) -> tuple[int, str, str]:
+        """A ``tabletop`` command in this process, for those that import no plugin: exit code, output, errors."""
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err), pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TABLETOP_HOME", str(self.home))
+            code = run(list(arguments))
+        return code, out.getvalue(), err.getvalue()
+
+    def play(self, *arguments: str, typed: str = "") -> str:
+        """A ``tabletop`` command that plays, in a process of its own: all that it writes."""
         return subprocess.run(
-            [sys.executable, "-m", "tabletop", *arguments],
+            [sys.executable, "-m", "tabletop", *arguments, "--plain"],
             input=typed,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
             env={**os.environ, "TABLETOP_HOME": str(self.home)},
             check=False,
-        )
+        ).stdout
 
-    def winner_of(self, game: str) -> str:
-        """Plays a tiny game to its end and returns the last lines of the output."""
-        played = self.run("play", game, "--plain", "--seats", "Ada,Bo", typed="take\n")
-        return played.stdout + played.stderr
+    def play_to_the_end(self, game: str) -> str:
+        """Plays a tiny game."""
+        return self.play("play", game, "--seats", "Ada,Bo", typed="take\n")
