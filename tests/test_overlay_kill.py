@@ -21,11 +21,12 @@ KILLS = 30
 
 
 class CountedDisk(Disk):
-    """Tells of each operation before it is done."""
+    """Tells of each operation before it is done, and of the swap after it."""
 
-    def __init__(self, moment: Callable[[], None]) -> None:
+    def __init__(self, moment: Callable[[], None], swapped: Callable[[], object]) -> None:
         super().__init__()
         self.moment = moment
+        self.swapped = swapped
 
     def make_folder(self, path: Path) -> None:
         self.moment()
@@ -46,6 +47,8 @@ class CountedDisk(Disk):
     def replace(self, source: Path, target: Path) -> None:
         self.moment()
         super().replace(source, target)
+        if target.name == "ledger.json":
+            self.swapped()
 
     def sync_folder(self, path: Path) -> None:
         self.moment()
@@ -75,20 +78,24 @@ class Moments:
         self()
 
 
-def install(bench: Bench, version: int, moments: Moments) -> None:
+def install(bench: Bench, version: int, moments: Moments, swapped: Callable[[], object] = lambda: None) -> None:
     supply = Supply(offline=True, find_links=(bench.links,))
-    disk = CountedDisk(moments)
+    disk = CountedDisk(moments, swapped)
     Installer(bench.overlay.root, moments, supply, disk=disk).install([f"tabletop-alpha=={version}.0"])
 
 
 def killed_install(bench: Bench, version: int, last: int) -> bool:
-    """Installs in a forked process that is killed at its moment ``last``; returns whether it was."""
+    """Installs in a forked process that is killed at its moment ``last``; returns whether it came to the swap."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        install(bench, version, Moments(last))
+        install(bench, version, Moments(last), lambda: os.write(writing, b"swapped"))
         os._exit(0)
+    os.close(writing)
     _pid, status = os.waitpid(child, 0)
-    return os.WIFSIGNALED(status)
+    assert os.WIFSIGNALED(status)
+    with open(reading, "rb") as pipe:
+        return pipe.read() == b"swapped"
 
 
 def played_version(bench: Bench) -> int:
@@ -111,16 +118,17 @@ def test_killed_thirty_times_the_old_state_plays_and_the_next_install_works(
         tiny_plugins.write_plugin(bench.links, "alpha", f"{version}.0", points=str(version))
     install(bench, 1, Moments())
     install(bench, 2, whole := Moments())
-    rng = Random(20261130)
-    moments = sorted(rng.sample(range(1, whole.count), KILLS - 6)) + list(range(whole.count - 6, whole.count))
-    now = 2
-    for number, moment in enumerate(moments):
+    late = range(whole.count - 6, whole.count)
+    moments = [*Random(20261130).sample(range(1, late.start), KILLS - len(late)), *late]
+    now, swaps = 2, 0
+    for moment in sorted(moments):
         other = 3 - now
-        assert killed_install(bench, other, moment)
-        ledger_version = int(bench.ledger.packages[0].version[0])
-        assert played_version(bench) == ledger_version
-        assert ledger_version == now or number >= KILLS - 6, "only the last moments come after the swap"
-        now = ledger_version
+        swapped = killed_install(bench, other, moment)
+        now = other if swapped else now
+        swaps += swapped
+        assert played_version(bench) == now
+    assert len(moments) == KILLS
+    assert 0 < swaps < len(late)
     install(bench, 3 - now, Moments())
     assert played_version(bench) == 3 - now
     assert len(list(bench.overlay.root.glob("packages-*"))) <= 2
