@@ -78,6 +78,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
+    max_events: ClassVar[int | None] = None
+    """The most events that a match under the usual rules takes when all move at random; None: 20,000 will do."""
     texts: ClassVar[Texts] = _
     """Translates the game's own texts: titles of options, names of presets."""
 

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, learn, play, records
+from tabletop.cli import analysis, learn, play, plugins, records
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -83,5 +83,6 @@ for command in (
     analysis.solve,
     analysis.analyse,
     analysis.review,
+    plugins.plugins,
 ):
     tabletop.add_command(command)

@@ -1,6 +1,7 @@
-"""Many rounds at once, played to their end in a plain way: set the tile that scores best, pass when stuck, close a round
-in which one's own side should hold the fewest pips. All rows step together, so one step of a thousand rows costs as
-little as a few hundred microseconds.
+"""Many rounds at once, played to their end in a plain way.
+
+A plain player sets the tile that scores best, passes when stuck, and closes a round in which its side should hold
+fewest pips. All rows step together: a step of a thousand rows costs a few hundred microseconds.
 """
 
 from collections.abc import Sequence
