@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.discovery import Plugin, find_plugins
 from tabletop.ui.words import unknown
 
@@ -46,3 +47,21 @@ def _installed(name: str) -> Plugin:
     if name not in known:
         raise ValueError(unknown(name, list(known)))
     return known[name]
+
+
+@plugins.command()
+@click.argument("name")
+@click.option(
+    "--into",
+    default=".",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help=_("Where to make the folder; here, if not given."),
+)
+def new(name: str, into: Path) -> None:
+    """Write a new plugin with a tiny game, to make your own of: NAME is its name and its game's id."""
+    from tabletop.plugins.scaffold import write_plugin
+
+    folder = write_plugin(name, into, [game.id for game in Catalogue.installed().games])
+    click.echo(_("Written to {folder}. Next:").format(folder=folder))
+    click.echo(f"  tabletop play --plugin {folder}")
+    click.echo(f"  tabletop plugins check {folder}")
