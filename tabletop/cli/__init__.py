@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, play, plugins, records
+from tabletop.cli import analysis, learn, play, plugins, records
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -69,7 +69,7 @@ def completion(shell: str) -> None:
     """Print the completion script for a shell: eval "$(tabletop completion bash)"."""
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
+    print(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
 
 
 for command in (
@@ -78,6 +78,7 @@ for command in (
     play.matches,
     play.games,
     play.rules,
+    learn.learn,
     records.record,
     analysis.solve,
     analysis.analyse,

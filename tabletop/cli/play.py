@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +104,7 @@ def resume(group_plain: bool, match: str | None, folder: Path | None, plain: boo
 def matches() -> None:
     """List the saved matches."""
     for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match))
+        print(host.match_line(match))
 
 
 @click.command()
@@ -112,9 +113,9 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        click.echo(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
+        print(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
-        click.echo(problem, err=True)
+        print(problem, file=sys.stderr)
 
 
 @click.command()
@@ -122,4 +123,4 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))

@@ -32,7 +32,7 @@ def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: 
     else:
         reports = check_plugin(_installed(plugin), only=only, thorough=thorough, seed=seed)
     for report in reports:
-        click.echo(str(report))
+        print(str(report))
     if not all(report.ok for report in reports):
         context.exit(1)
 
@@ -62,6 +62,6 @@ def new(name: str, into: Path) -> None:
     from tabletop.plugins.scaffold import write_plugin
 
     folder = write_plugin(name, into, [game.id for game in Catalogue.installed().games])
-    click.echo(_("Written to {folder}. Next:").format(folder=folder))
-    click.echo(f"  tabletop play --plugin {folder}")
-    click.echo(f"  tabletop plugins check {folder}")
+    print(_("Written to {folder}. Next:").format(folder=folder))
+    print(f"  tabletop play --plugin {folder}")
+    print(f"  tabletop plugins check {folder}")
