@@ -103,8 +103,9 @@ def resume(group_plain: bool, match: str | None, folder: Path | None, plain: boo
 @click.command()
 def matches() -> None:
     """List the saved matches."""
+    catalogue = Catalogue.installed()
     for match in host.open_matches(os.environ).list():
-        print(host.match_line(match))
+        print(host.match_line(match, catalogue))
 
 
 @click.command()

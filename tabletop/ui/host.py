@@ -115,7 +115,7 @@ class Host:
         if summary.status in (Status.FINISHED, Status.ABANDONED):
             raise SaveError(_("The match {name} is over.").format(name=summary.id))
         with self.matches.open(summary.id) as save:
-            listing = self.catalogue.find(save.header.game)
+            listing = self.catalogue.find_for(save.header)
             game = bound_game(self.catalogue, save.header)
             if save.damage:
                 self._warn(save.damage)
@@ -173,14 +173,17 @@ def lend_cache(home: Home, game: AnyGame) -> AnyGame:
 
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
-    return bind(load(catalogue.find(header.game)), header)
+    return bind(load(catalogue.find_for(header)), header)
 
 
-def match_line(match: MatchSummary) -> str:
-    """A match in a list."""
+def match_line(match: MatchSummary, catalogue: Catalogue) -> str:
+    """A match in a list; where its game isn't installed, the line names the plugin that it needs."""
     names = ", ".join(seat.name for seat in match.seats)
     scores = " (" + ", ".join(map(str, match.scores)) + ")" if match.scores else ""
-    return f"{match.id}  {match.game or '?'}  {names}{scores}  {match.status.value}"
+    line = f"{match.id}  {match.game or '?'}  {names}{scores}  {match.status.value}"
+    if match.game and match.plugin and not catalogue.has(match.game):
+        line += "  " + _("needs plugin {plugin}").format(plugin=match.plugin)
+    return line
 
 
 def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:

@@ -132,7 +132,7 @@ class Menu:
         if not unfinished:
             self.console.say(_("There is no match to continue."))
             return
-        choices = [(match.id, host.match_line(match)) for match in unfinished]
+        choices = [(match.id, host.match_line(match, self.host.catalogue)) for match in unfinished]
         default = unfinished[0].id
         chosen = numbered(self.console, _("Matches"), [*choices, ("back", _("Back"))], _("match> "), default)
         if chosen != "back":
