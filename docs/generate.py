@@ -30,9 +30,9 @@ def pages() -> dict[Path, str]:
 CONTRACT = """What a game answers, and what the host offers to it: everything that `from tabletop import ...` gives.
 [Writing a game](../write-a-game.md) shows how it goes together."""
 
-HOOKS = """Functions that a plugin's package may define, marked with `@hookimpl` from `tabletop`. A hook is called by its name."""
+HOOKS = """Functions that a plugin's package may define, marked with `@hookimpl` from `tabletop`. Its name counts."""
 
-MANIFEST = """`tabletop.toml`, in the plugin's package. It is all that the menu, lists and completion read: no code runs for them.
+MANIFEST = """`tabletop.toml`, in the plugin's package. All that menu, lists and completion read; no code runs for them.
 
 ```toml
 api = ">=1.0,<2"
