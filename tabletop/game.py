@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
 from tabletop.analysis import Analyst, Solver
+from tabletop.course import Course
 from tabletop.i18n import Texts
 from tabletop.pieces.style import Style
 
@@ -221,12 +222,26 @@ class Game(ABC, Generic[S, V, M, C, O]):
         """
         return {}
 
+    def playout_move(self, state: S, rng: Random) -> M:
+        """A plausible move of the seat on turn, found quickly: the host's search plays positions out with it.
+
+        By default every legal move is as likely. Since ``state`` is imagined it may be looked at whole, but a move that
+        the seat wouldn't find with what it knows makes the search trust in luck.
+        """
+        moves = self.legal_moves(state)
+        return moves[int(rng.random() * len(moves))]
+
     def analyst(self) -> Analyst[V, M] | None:
         """What analyses positions of this game better than a general search, if there is such a thing."""
         return None
 
     def solver(self) -> Solver | None:
         """What solves this game, if it can be solved."""
+        return None
+
+    @classmethod
+    def course(cls) -> Course | None:
+        """Lessons on this game, if there are any."""
         return None
 
 

@@ -45,15 +45,21 @@ class Header(BaseModel):
     seats: tuple[Seat, ...] = Field(min_length=1, max_length=100)
 
 
-def bind(
-    game: type[Game[Any, Any, Any, Any, Any]], options: Mapping[str, object], seats: int
-) -> Game[Any, Any, Any, Any, Any]:
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def with_options(game: type[AnyGame], options: Mapping[str, object], seats: int) -> AnyGame:
     """The game with these options. Raises ValueError, with the reason in a sentence, for those that don't do."""
     try:
         chosen = game.options_model.model_validate(dict(options))
     except ValidationError as error:
         raise ValueError(explain(error)) from None
     return game(chosen, seats)
+
+
+def bind(game: type[AnyGame], header: Header) -> AnyGame:
+    """The game as the header says it is played. Raises ValueError as ``with_options`` does."""
+    return with_options(game, header.options, len(header.seats))
 
 
 class Match:

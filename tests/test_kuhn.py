@@ -133,7 +133,7 @@ def test_record_there_and_back(game):
     match = Match(game, SHOWDOWN)
     text = export(HEADER, match)
     record = read(io.BytesIO(text.encode()))
-    again = Match(bind(Kuhn, record.options, len(record.seats)), record.events)
+    again = Match(bind(Kuhn, record), record.events)
     check_result(record, again)
     assert again.states() == match.states()
     assert export(HEADER, again) == text

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tabletop_pig.games import Pig
 
-from tabletop.match import Header, Match, Seat
+from tabletop.match import Header, Match, Seat, bind
 from tabletop.saves import Home, Matches
 
 KILLS = 50
@@ -42,5 +42,5 @@ def test_killed_fifty_times_every_event_that_was_shown_is_there(tmp_path: Path) 
         known = events
     with matches.open(match_id) as match:
         assert list(match.events) == known
-        Match(Pig(Pig.options_model(target=10_000), 2), match.events)
+        Match(bind(Pig, match.header), match.events)
     assert len(known) > KILLS

@@ -43,7 +43,7 @@ json_values = st.recursive(
     max_leaves=5,
 )
 times = st.integers(0, 4_000_000_000_000).map(lambda ms: datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=ms))
-notes = st.builds(lambda *fields: Note(*fields), times, st.text(), st.dictionaries(st.text(), json_values, max_size=3))
+notes = st.builds(Note, times, st.text(), st.dictionaries(st.text(), json_values, max_size=3), after=st.just(0))
 entries_lists = st.lists(st.builds(Event, times, st.text()) | notes, max_size=8)
 
 

@@ -2,13 +2,15 @@
 
 import os
 import sys
+from io import TextIOWrapper
 
 import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import play, plugins, records
+from tabletop.cli import analysis, learn, play, plugins, records
 from tabletop.cli.arguments import plain_option
+from tabletop.complaints import printable
 from tabletop.game import IllegalMove
 from tabletop.plugins.catalogue import PluginError
 from tabletop.record import RecordError
@@ -18,6 +20,7 @@ from tabletop.ui import host
 
 def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted."""
+    _mend_streams()
     try:
         return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
     except click.ClickException as error:
@@ -33,8 +36,18 @@ def run(arguments: list[str]) -> int:
 
 def _fail(sentence: str) -> int:
     sys.stdout.flush()
-    print(f"tabletop: {sentence}", file=sys.stderr)
+    print("tabletop: " + printable(" ".join(sentence.split()), 1_000), file=sys.stderr)
     return 2
+
+
+def _mend_streams() -> None:
+    """Makes of characters that can't be read or written a question mark, and opens what the shell has closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole process
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -56,8 +69,20 @@ def completion(shell: str) -> None:
     """Print the completion script for a shell: eval "$(tabletop completion bash)"."""
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
+    print(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
 
 
-for command in (play.play, play.resume, play.matches, play.games, play.rules, plugins.plugins, records.record):
+for command in (
+    play.play,
+    play.resume,
+    play.matches,
+    play.games,
+    play.rules,
+    learn.learn,
+    plugins.plugins,
+    records.record,
+    analysis.solve,
+    analysis.analyse,
+    analysis.review,
+):
     tabletop.add_command(command)

@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import Catalogue
+from tabletop.saves import SaveError
 from tabletop.ui import host
 
 _ = Texts(__file__)
@@ -33,7 +34,10 @@ class MatchType(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The saved matches."""
-        names = [match.id for match in host.open_matches(os.environ).list()]
+        try:
+            names = [match.id for match in host.open_matches(os.environ).list()]
+        except SaveError:
+            return []
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 

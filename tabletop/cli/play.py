@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from typing import Any
 
 import click
@@ -41,7 +42,11 @@ def play(
     listing = here.catalogue.find(game)
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
-    here.start(listing, rules, setup.read_seats(seats or setup.default_seats(rules), here.person), values, seed)
+    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
+
+
+def _usual(seats: str | None, rules: type[Any]) -> str:
+    return setup.default_seats(rules) if seats is None else seats
 
 
 def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
@@ -67,7 +72,7 @@ def matches() -> None:
     """List the saved matches."""
     catalogue = Catalogue.installed()
     for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match, catalogue))
+        print(host.match_line(match, catalogue))
 
 
 @click.command()
@@ -76,9 +81,9 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        click.echo(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
+        print(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
-        click.echo(problem, err=True)
+        print(problem, file=sys.stderr)
 
 
 @click.command()
@@ -86,4 +91,4 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))

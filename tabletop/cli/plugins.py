@@ -32,7 +32,7 @@ class _Terminal:
 
     def say(self, text: str) -> None:
         """Shows a line."""
-        click.echo(text)
+        print(text, flush=True)
 
     def ask(self, question: str) -> bool:
         """Asks, or raises InstallError where nobody sits at the keyboard."""
@@ -110,9 +110,9 @@ def list_plugins(as_json: bool) -> None:
     catalogue = Catalogue.installed(os.environ)
     found = listing.list_plugins(catalogue, store_folder(os.environ))
     if as_json:
-        click.echo(found.model_dump_json(indent=1))
+        print(found.model_dump_json(indent=1))
         return
     for line in listing.lines(found):
-        click.echo(line)
+        print(line)
     if catalogue.trouble:
-        click.echo(catalogue.trouble, err=True)
+        print(catalogue.trouble, file=sys.stderr)

@@ -18,7 +18,7 @@ from tabletop.ui import host, setup
 _ = Texts(__file__)
 
 
-@click.group()
+@click.group(no_args_is_help=False)
 def record() -> None:
     """Matches as portable files: see docs/reference/record.md."""
 
@@ -29,7 +29,8 @@ def record() -> None:
 @click.option("--yes", is_flag=True, help=_("Don't ask, even if the match isn't over and holds hidden things."))
 def export_record(match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
-    saved = host.open_matches(os.environ).look(match)
+    matches = host.open_matches(os.environ)
+    saved = matches.look(matches.find(match).id)
     game = host.bound_game(Catalogue.installed(), saved.header)
     played = Match(game, saved.events)
     if played.to_act is not None and game.hides and not yes:
@@ -40,7 +41,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
             return
     text = export(saved.header, played)
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(text.encode(), nl=False)
         return
     try:
         output.write_text(text, encoding="utf-8")
@@ -54,7 +55,7 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
-    click.echo(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
 
 
 @record.command("check")
@@ -62,7 +63,7 @@ def import_record(file: BinaryIO) -> None:
 def check_record(file: BinaryIO) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file)
-    click.echo(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
 
 
 @record.command("replay")
@@ -89,8 +90,8 @@ def _replayed(file: BinaryIO) -> tuple[Record, Match]:
 def _show_line(match: Match, as_json: bool) -> None:
     line = replay_line(match)
     if as_json:
-        click.echo(json.dumps(line, ensure_ascii=False))
+        print(json.dumps(line))
     else:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])
-        click.echo(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
+        print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")

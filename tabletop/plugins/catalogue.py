@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, cast
 
+from tabletop.complaints import printable
 from tabletop.i18n import Texts
 from tabletop.match import Header
 from tabletop.plugins.discovery import Plugin, find_plugins
@@ -54,13 +55,14 @@ class Catalogue:
         """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store are missing."""
         self.plugins = tuple(plugins)
         self.trouble = trouble
-        listings = [
-            GameListing(entry, plugin)
-            for plugin in self.plugins
-            if plugin.manifest is not None
-            for entry in plugin.manifest.games
-        ]
-        self.games = sorted(listings, key=lambda game: (game.entry.order, game.entry.title, game.plugin.distribution))
+        self._twice: list[GameListing] = []
+        listings: dict[str, GameListing] = {}
+        for plugin in self.plugins:
+            for entry in plugin.manifest.games if plugin.manifest else ():
+                listing = GameListing(entry, plugin)
+                if listings.setdefault(entry.id, listing) is not listing:
+                    self._twice.append(listing)
+        self.games = sorted(listings.values(), key=lambda game: (game.entry.order, game.entry.title, game.id))
 
     @classmethod
     def installed(cls, environ: Mapping[str, str] = os.environ) -> "Catalogue":
@@ -69,15 +71,23 @@ class Catalogue:
         return cls(find_plugins(), trouble)
 
     def problems(self) -> list[str]:
-        """One sentence for the store, if it can't be used, and for each plugin that can't."""
-        return [self.trouble] * bool(self.trouble) + [
-            _("The plugin {plugin} is skipped: {why}.").format(plugin=plugin, why=plugin.problem)
-            for plugin in self.plugins
-            if plugin.problem
+        """One sentence for the store, each plugin, and each game, that can't be used."""
+        skipped = _("The plugin {plugin} is skipped: {why}.")
+        twice = _("The game “{id}” of the plugin {plugin} is skipped: {other} has one of that id.")
+        return [
+            *([self.trouble] if self.trouble else []),
+            *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in self.plugins if plugin.problem),
+            *(
+                twice.format(id=game.id, plugin=game.plugin, other=self.find(game.id).plugin.distribution)
+                for game in self._twice
+            ),
         ]
 
     def find(self, game_id: str) -> GameListing:
-        """The game of that id. Raises PluginError, with a suggestion, when there is none."""
+        """The game of that id. Raises PluginError, with a suggestion, when there is none.
+
+        Of two plugins with a game of one id, the first by name of the distribution has it.
+        """
         for game in self.games:
             if game.id == game_id:
                 return game
@@ -107,6 +117,7 @@ def load(game: GameListing) -> type[Any]:
     import pluggy
 
     from tabletop import hooks
+    from tabletop.game import Game
 
     plugin = game.plugin
     try:
@@ -116,9 +127,12 @@ def load(game: GameListing) -> type[Any]:
         games: dict[str, type[Any]] = {}
         for implementation in manager.hook.tabletop_games.get_hookimpls():
             games |= cast("Mapping[str, type[Any]]", implementation.function())
-        return games[game.id]
-    except KeyError:
+        rules = games.get(game.id)
+        if isinstance(rules, type) and issubclass(rules, Game):
+            return rules
         why = _("it offers no game “{id}”").format(id=game.id)
-    except (Exception, SystemExit) as error:
-        why = f"{type(error).__name__}: {error}"
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        why = f"{type(error).__name__}: {printable(str(error), 200)}"
     raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=why))

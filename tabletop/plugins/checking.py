@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
-from tabletop.match import Match, bind
+from tabletop.match import Match, with_options
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.discovery import Plugin, find_plugins
 
@@ -88,7 +88,7 @@ def _check_plugin(plugin: Plugin) -> Checked:
 
 def _random_match(rules: type[Any]) -> str:
     """Plays one match at random, with the usual rules and the fewest seats; raises whatever goes wrong."""
-    match, rng = Match(bind(rules, {}, rules.seat_counts[0])), Random(1)
+    match, rng = Match(with_options(rules, {}, rules.seat_counts[0])), Random(1)
     while (actor := match.to_act) is not None:
         if actor == CHANCE:
             match.let_chance(rng)

@@ -1,5 +1,6 @@
 """Which plugins are installed, found without importing any of them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -41,8 +42,8 @@ def find_plugins() -> list[Plugin]:
 
 def _read(entry: EntryPoint) -> Plugin:
     """What an entry point leads to. It names a top-level package: finding that imports nothing."""
-    name = entry.dist.name if entry.dist else entry.name
-    version = entry.dist.version if entry.dist else "?"
+    metadata: Mapping[str, str] = entry.dist.metadata if entry.dist else {}  # type: ignore[assignment]
+    name, version = metadata.get("Name") or entry.name, metadata.get("Version") or "?"
     package = entry.value
     if not package.isidentifier():
         return _broken(name, version, package, _("its entry point “{value}” is not a top-level package"), package)

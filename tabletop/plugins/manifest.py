@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from tabletop.complaints import explain
+from tabletop.complaints import explain, printable
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
@@ -34,6 +34,13 @@ class GameEntry(BaseModel):
     tags: tuple[Line, ...] = ()
     order: int = 1000
 
+    @field_validator("seats")
+    @classmethod
+    def _least_first(cls, value: tuple[int, int]) -> tuple[int, int]:
+        if value[0] > value[1]:
+            raise ValueError(_("“seats” should be the least and the most"))
+        return value
+
 
 class Manifest(BaseModel):
     """A plugin's games and the range of the host's plugin API that it works with, such as ``>=1.0,<2``."""
@@ -58,11 +65,15 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / FILE_NAME
     try:
         with path.open("rb") as file:
-            text = file.read(MAX_BYTES).decode()
-        return Manifest.model_validate(tomllib.loads(text))
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ManifestError(_("{file} is larger than {limit} bytes").format(file=FILE_NAME, limit=MAX_BYTES))
+        return Manifest.model_validate(tomllib.loads(data.decode()))
     except OSError as error:
         raise ManifestError(_("{file} can't be read: {why}").format(file=FILE_NAME, why=error.strerror)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=error)) from None
+    except ManifestError:
+        raise
     except ValidationError as error:
-        raise ManifestError(f"{FILE_NAME}: {explain(error)}") from None
+        raise ManifestError(f"{FILE_NAME}: {explain(error).rstrip('.')}") from None
+    except (ValueError, RecursionError) as error:
+        raise ManifestError(_("{file} is not TOML: {why}").format(file=FILE_NAME, why=printable(str(error)))) from None

@@ -44,6 +44,16 @@ class Home:
         """The document of the persons."""
         return self.path / "profiles.json"
 
+    @property
+    def lessons(self) -> Path:
+        """The document of the progress in lessons."""
+        return self.path / "lessons.json"
+
+    @property
+    def cache(self) -> Path:
+        """The folder for what games have computed; it can be deleted at any time."""
+        return self.path / "cache"
+
     def prepare(self, disk: Disk) -> None:
         """Makes the folders. Raises SaveError where they can't be made."""
         try:

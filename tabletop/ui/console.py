@@ -1,13 +1,21 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
+import re
 import sys
 import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from tabletop.pieces.style import Style
+
+if TYPE_CHECKING:
+    from tabletop.saves import Settings
+
+LONGEST_LINE: Final = 1_000
+"""What is typed is cut after so many characters: a line that long means nothing here."""
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Role(Enum):
@@ -34,6 +42,10 @@ class Console(Protocol):
     @property
     def style(self) -> Style:
         """How pictures are to be drawn here."""
+        ...
+
+    def adopt(self, settings: "Settings") -> None:
+        """Pictures and colours from now on."""
         ...
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
@@ -77,29 +89,43 @@ class PlainConsole:
         self._out = stdout
         self._sleep = sleep
         self._width = width
+        self._ascii = False
         self.interactive = stdin.isatty()
         self._quarter = -1
 
     @property
     def style(self) -> Style:
         """Small pictures in what the stream can encode."""
-        return Style(width=self._width, ascii=not can_encode(self._out), compact=True)
+        return Style(width=self._width, ascii=self._ascii or not can_encode(self._out), compact=True)
+
+    def adopt(self, settings: "Settings") -> None:
+        """See ``Console``."""
+        self._ascii = settings.pictures == "ascii"
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
-        self._out.write(text + "\n")
+        self._out.write(harmless(text) + "\n")
         self._out.flush()
 
     def ask(self, prompt: str, completions: Completions | None = None) -> str:
         """See ``Console``. What comes through a pipe is written after the prompt, so that the output can be read."""
-        self._out.write(prompt)
+        self._out.write(harmless(prompt))
         self._out.flush()
-        line = self._in.readline()
-        if not line:
-            self._out.write("\n")
-            raise EOFError
+        try:
+            line = self._read_line()
+        except (EOFError, KeyboardInterrupt):
+            self.say()
+            raise
         if not self.interactive:
-            self.say(line.strip())
+            self.say(line)
+        return line
+
+    def _read_line(self) -> str:
+        line = part = self._in.readline(LONGEST_LINE)
+        while part and not part.endswith("\n"):
+            part = self._in.readline(LONGEST_LINE)
+        if not line:
+            raise EOFError
         return line.strip()
 
     def page(self, text: str) -> None:
@@ -128,9 +154,32 @@ def can_encode(stream: TextIO) -> bool:
     return True
 
 
+def harmless(text: str) -> str:
+    """A text without anything that a terminal would act on: typed lines and names may hold escape codes.
+
+    >>> harmless("a\\x1b[2Jb")
+    'a?[2Jb'
+    """
+    return _CONTROL.sub("?", text)
+
+
 def hanging(head: str, text: str, width: int) -> str:
     """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
     return textwrap.fill(text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head))
+
+
+def fitted(text: str, width: int) -> str:
+    """A text with its lines broken between words where they are longer than ``width``; pictures and indents stay.
+
+    >>> print(fitted("  one two three", 10))
+      one two
+      three
+    """
+    lines = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        lines += textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+    return "\n".join(lines)
 
 
 def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:

@@ -1,6 +1,6 @@
 """Forms: house rules and settings from their pydantic model, and who sits where. Enter accepts what stands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -8,10 +8,11 @@ from pydantic import BaseModel, ValidationError
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.i18n import Texts
-from tabletop.match import Seat, bind
+from tabletop.match import Seat, with_options
 from tabletop.ui import setup
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.words import join_or
 
 _ = Texts(__file__)
 Fields = TypeVar("Fields", bound=BaseModel)
@@ -47,7 +48,9 @@ def edit(
 
 
 def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
-    return presets[typed] if typed in presets else setup.read_settings(type(values), [typed])
+    if typed in presets:
+        return {**type(values)().model_dump(), **presets[typed]}
+    return setup.read_settings(type(values), [typed])
 
 
 def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
@@ -63,7 +66,8 @@ def _show(
     console.say(title, Role.TITLE)
     for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
         value = setup.value_text(getattr(values, name))
-        console.say(f"  {number}  {texts(field.title or name)} ({name}): {value}")
+        title = f"{texts(field.title)} ({name})" if field.title else name
+        console.say(f"  {number}  {title}: {value}")
     for name in presets:
         console.say("  " + _("or a whole set of rules: {name}").format(name=name))
 
@@ -82,21 +86,35 @@ def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[
     return {**{f"{name}=": texts(field.title or name) for name, field in fields}, **dict.fromkeys(presets, "")}
 
 
-def ask_seats(console: Console, game: type[AnyGame], seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
-    """How many seats, and who sits in each. Enter accepts what stands."""
+def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
+    """How many seats, and who sits in each: people, or CPU players of ``game``. Enter accepts what stands."""
     count = _ask_count(console, game, len(seats))
     if count >= 5:
         console.say(_("With so many seats the wait between your turns grows."), Role.NOTE)
-    levels = ", ".join(f"cpu:{name}" for name in players.LEVELS)
-    console.say(_("For each seat type a name, or one of {levels}.").format(levels=levels), Role.NOTE)
+    levels = [f"cpu:{name}" for name in players.offered(game)]
+    console.say(_("For each seat type a name, or {levels}.").format(levels=join_or(levels)), Role.NOTE)
+    completions = {"you": person, **dict.fromkeys(levels, _("a CPU player"))}
     chosen: list[Seat] = []
-    for number in range(1, count + 1):
-        before = seats[number - 1] if number <= len(seats) else None
-        chosen.append(_ask_seat(console, number, setup.write_seats([before], person) if before else "cpu", person))
+    while len(chosen) < count:
+        number = len(chosen) + 1
+        now = setup.write_seats([seats[number - 1]], person) if number <= len(seats) else "cpu"
+        typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions)
+        try:
+            chosen.append(_read_seat(typed or now, person, chosen, game))
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
     return tuple(chosen)
 
 
-def _ask_count(console: Console, game: type[AnyGame], now: int) -> int:
+def _read_seat(typed: str, person: str, others: Sequence[Seat], game: AnyGame) -> Seat:
+    if "," in typed:
+        raise ValueError(_("A name can't hold a comma."))
+    seat = setup.read_seat(typed, len(others) + 1, person, others)
+    setup.check_levels(game, [*others, seat])
+    return seat
+
+
+def _ask_count(console: Console, game: AnyGame, now: int) -> int:
     low, high = game.seat_counts[0], game.seat_counts[-1]
     if low == high:
         return low
@@ -107,22 +125,10 @@ def _ask_count(console: Console, game: type[AnyGame], now: int) -> int:
     return now
 
 
-def _ask_seat(console: Console, number: int, now: str, person: str) -> Seat:
-    completions = {"you": person, **{f"cpu:{name}": _("a CPU player") for name in players.LEVELS}}
-    while True:
-        typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions) or now
-        try:
-            if "," in typed:
-                raise ValueError(_("A name can't hold a comma."))
-            return setup.read_seat(typed, number, person)
-        except ValueError as why:
-            console.say(str(why), Role.PROBLEM)
-
-
 def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None]:
     """A check for ``edit``: whether the game can be played with these options and so many seats."""
 
     def check(values: BaseModel) -> None:
-        bind(game, values.model_dump(), seats)
+        with_options(game, values.model_dump(), seats)
 
     return check

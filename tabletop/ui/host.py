@@ -1,11 +1,13 @@
 """One run of the program: the services it uses, and sitting down at tables with them."""
 
 import logging
+import sys
 from collections.abc import Mapping
 from typing import Any
 
+from tabletop.game import CHANCE
 from tabletop.i18n import Texts
-from tabletop.match import Header, Match, Seat, bind
+from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
 from tabletop.saves import Home, Matches, MatchSummary, OpenMatch, Profiles, SaveError, Settings, SettingsFile, Status
@@ -24,7 +26,9 @@ class Host:
         """``settings`` may differ from those that are kept, for this run."""
         self.console = console
         self.catalogue = catalogue
+        self.home = home
         self.settings = settings
+        console.adopt(settings)
         self.matches = Matches(home, warn=self._warn)
         self._profiles = Profiles(home, warn=self._warn)
         self._settings_file = SettingsFile(home, warn=self._warn)
@@ -34,7 +38,7 @@ class Host:
         """The installed games, the home that ``environ`` names, and a console that fits the terminal."""
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(make_console(environ, settings, plain=plain), Catalogue.installed(), home, settings)
+        return cls(make_console(environ, plain=plain), Catalogue.installed(), home, settings)
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)
@@ -43,6 +47,18 @@ class Host:
     def person(self) -> str:
         """The name of the person at the keyboard."""
         return self._profiles.load().name
+
+    def finished(self, text: str | None) -> MatchSummary:
+        """The finished match that ``text`` means; None: the one that ended last. Raises SaveError."""
+        if text is not None:
+            found = self.matches.find(text)
+            if found.status != Status.FINISHED:
+                raise SaveError(_("The match {name} isn't finished.").format(name=found.id))
+            return found
+        for match in self.matches.list():
+            if match.status == Status.FINISHED:
+                return match
+        raise SaveError(_("There is no finished match."))
 
     def unfinished(self) -> list[MatchSummary]:
         """The matches in progress, the one last played first."""
@@ -58,7 +74,7 @@ class Host:
             return usual, {}
         try:
             seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
-            setup.check_levels(bind(rules, choice.options, len(seats)), seats)
+            setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
         except ValueError:
             return usual, {}
         return seats, dict(choice.options)
@@ -72,7 +88,7 @@ class Host:
         seed: int | None,
     ) -> Ending:
         """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept."""
-        game = bind(rules, values, len(seats))
+        game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
         options = setup.chosen(game.options)
         header = Header(
@@ -83,9 +99,15 @@ class Host:
             seats=seats,
         )
         with self.matches.create(header, seed=seed) as save:
-            self._profiles.remember(listing.id, [seat.model_dump(mode="json") for seat in seats], options)
+            self._remember(listing, seats, options)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
             return self._sit_down(listing, game, save)
+
+    def _remember(self, listing: GameListing, seats: tuple[Seat, ...], options: dict[str, Any]) -> None:
+        try:
+            self._profiles.remember(listing.id, [seat.model_dump(mode="json") for seat in seats], options)
+        except SaveError as why:
+            self._warn(str(why))
 
     def resume(self, text: str | None) -> Ending:
         """Goes on with a match. Raises SaveError where there is none or it is open elsewhere."""
@@ -101,9 +123,10 @@ class Host:
             return self._sit_down(listing, game, save)
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
-        table = Table(self.console, listing, game, save, self.settings)
+        table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
         ending = table.run()
-        self.settings = table.settings
+        if table.settings != self.settings:
+            self._keep_settings(table.settings)
         following = self.catalogue.after(listing)
         if ending is Ending.FINISHED and following is not None:
             self.console.say(
@@ -116,21 +139,25 @@ class Host:
         """Keeps settings. Raises SaveError, with the old ones in place."""
         self._settings_file.save(settings)
         self.settings = settings
+        self.console.adopt(settings)
+
+    def _keep_settings(self, settings: Settings) -> None:
+        """Keeps what was set at the table; if that fails it holds for this run."""
+        self.settings = settings
+        try:
+            self.change_settings(settings)
+        except SaveError as why:
+            self._warn(str(why))
 
 
-def make_console(environ: Mapping[str, str], settings: Settings, *, plain: bool) -> Console:
+def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
     """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
-    import sys
-
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    dumb = environ.get("TERM") == "dumb" or not (sys.stdin.isatty() and sys.stdout.isatty())
+    dumb = environ.get("TERM") in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
     if plain or dumb or environ.get("ACCESSIBLE") == "1":
         return PlainConsole(sys.stdin, sys.stdout)
     from tabletop.ui.terminal import TerminalConsole
 
-    return TerminalConsole(pictures=settings.pictures, colour=settings.colour == "normal")
+    return TerminalConsole(colour=not environ.get("NO_COLOR"))
 
 
 def open_matches(environ: Mapping[str, str]) -> Matches:
@@ -138,9 +165,15 @@ def open_matches(environ: Mapping[str, str]) -> Matches:
     return Matches(Home.find(environ), warn=logging.getLogger(__name__).warning)
 
 
+def lend_cache(home: Home, game: AnyGame) -> AnyGame:
+    """Gives a game a folder for what it computes."""
+    game.cache = home.cache / type(game).__module__.partition(".")[0]
+    return game
+
+
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
-    return bind(load(catalogue.find_for(header)), header.options, len(header.seats))
+    return bind(load(catalogue.find_for(header)), header)
 
 
 def match_line(match: MatchSummary, catalogue: Catalogue) -> str:
@@ -162,4 +195,6 @@ def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:
         scores = match.game.scores(match.state)
         if match.result is not None:
             save.finish("finished", scores, match.result.ranks)
+        else:
+            save.leave(scores, None if match.to_act == CHANCE else match.to_act)
         return save.id

@@ -3,8 +3,9 @@
 from typing import Any
 
 from tabletop.i18n import Texts
-from tabletop.match import bind
+from tabletop.match import with_options
 from tabletop.plugins.catalogue import GameListing, PluginError, load
+from tabletop.saves import SaveError
 from tabletop.ui import forms, host, pages, setup
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host
@@ -32,19 +33,21 @@ class Menu:
             pass
 
     def _main(self) -> bool:
-        choices = [("new", _("New game"))]
         unfinished = self.host.unfinished()
+        choices = [("new", _("New game"))]
         if unfinished:
-            choices.append(("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", len(unfinished))))
+            number = len(unfinished)
+            choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
         choices += [("rules", _("Rules of the games")), ("settings", _("Settings")), ("quit", _("Quit"))]
+        self.console.say()
         try:
-            chosen = numbered(self.console, "", choices, _("tabletop> "), "continue" if unfinished else "new")
+            chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
             if chosen == "quit":
                 return False
             {"new": self._new, "continue": self._continue, "rules": self._rules, "settings": self._settings}[chosen]()
         except KeyboardInterrupt:
             pass
-        except (PluginError, ValueError) as why:
+        except (PluginError, SaveError, ValueError) as why:
             self.console.say(str(why), Role.PROBLEM)
         return True
 
@@ -66,13 +69,15 @@ class Menu:
         """The page of a game: what will be played, and how to change it."""
         seats, values = self.host.last_choice(listing, rules)
         while True:
-            game = bind(rules, values, len(seats))
+            game = with_options(rules, values, len(seats))
             self._show_details(listing, game, seats)
+            self.console.say()
             choices = [
                 ("play", _("Play (Enter)")),
                 ("seats", _("Change the seats")),
                 ("options", _("Change the house rules")),
                 ("rules", _("Read the rules")),
+                ("learn", _("Learn by playing")),
                 ("back", _("Back")),
             ]
             chosen = numbered(self.console, "", choices, f"{listing.id}> ", "play")
@@ -87,14 +92,25 @@ class Menu:
                 values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
             elif chosen == "rules":
                 self.console.page(pages.rules_page(listing, self.console.style.width, game))
+            elif chosen == "learn":
+                self._learn(listing, rules)
             else:
                 return
 
+    def _learn(self, listing: GameListing, rules: type[Any]) -> None:
+        """The lessons of a game; a sentence where there are none."""
+        from tabletop.ui.lessons import Lessons
+
+        try:
+            Lessons(self.host, listing, rules).run()
+        except ValueError as why:
+            self.console.say(str(why), Role.PROBLEM)
+
     def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
         """Other seats, or the same when the new ones don't go with the house rules."""
-        new = forms.ask_seats(self.console, rules, seats, self.host.person)
+        new = forms.ask_seats(self.console, with_options(rules, values, len(seats)), seats, self.host.person)
         try:
-            setup.check_levels(bind(rules, values, len(new)), new)
+            setup.check_levels(with_options(rules, values, len(new)), new)
         except ValueError as why:
             self.console.say(str(why), Role.PROBLEM)
             return seats

@@ -1,6 +1,6 @@
 """What a match is played with, from what people type: seats and house rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -20,11 +20,24 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 def read_seats(text: str, person: str) -> tuple[Seat, ...]:
     """The seats of ``you,cpu:hard,cpu,Ada``: ``you`` is ``person``. Raises ValueError with a sentence."""
-    return tuple(read_seat(part.strip(), number, person) for number, part in enumerate(text.split(","), 1))
+    seats: list[Seat] = []
+    for number, part in enumerate(text.split(","), 1):
+        seats.append(read_seat(part.strip(), number, person, seats))
+    return tuple(seats)
 
 
-def read_seat(text: str, number: int, person: str) -> Seat:
-    """The seat of one text, such as ``cpu:hard``. Raises ValueError with a sentence."""
+def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) -> Seat:
+    """The seat of one text, such as ``cpu:hard``. Raises ValueError with a sentence.
+
+    No name may be that of one of ``others``, the seats before: at the table nobody could tell them apart.
+    """
+    seat = _read_seat(text, number, person)
+    if any(seat.name == other.name for other in others):
+        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=seat.name))
+    return seat
+
+
+def _read_seat(text: str, number: int, person: str) -> Seat:
     word, colon, level = text.partition(":")
     if word.lower() == "cpu":
         if colon and not level:
@@ -70,9 +83,12 @@ def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, str
 
 def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
     """Raises ValueError for a CPU level that the game doesn't have."""
-    for seat in seats:
+    for number, seat in enumerate(seats, 1):
         if seat.player == "cpu":
-            players.find(game, seat.level or players.DEFAULT_LEVEL)
+            try:
+                players.find(game, seat.level or players.DEFAULT_LEVEL)
+            except ValueError as why:
+                raise ValueError(_("Seat {number}: {why}").format(number=number, why=why)) from None
 
 
 def chosen(options: GameOptions) -> dict[str, Any]:

@@ -1,26 +1,29 @@
 """The console for people at a terminal, on prompt_toolkit: completion, history, colour."""
 
-import os
 import shutil
 import sys
 import time
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
 from tabletop.i18n import Texts
 from tabletop.pieces.style import Style
-from tabletop.ui.console import Completions, Role, can_encode
+from tabletop.ui.console import LONGEST_LINE, Completions, Role, can_encode, fitted
+
+if TYPE_CHECKING:
+    from tabletop.saves import Settings
 
 _ = Texts(__file__)
 
 _COLOURS: Final = Colours.from_dict(
-    {"title": "bold", "event": "ansicyan", "note": "ansibrightblack", "problem": "ansiyellow", "prompt": "bold"}
+    {"title": "bold", "event": "ansicyan", "note": "", "problem": "ansiyellow", "prompt": "bold"}
 )
 
 
@@ -43,11 +46,12 @@ class TerminalConsole:
     plain = False
     interactive = True
 
-    def __init__(self, *, pictures: str = "large", colour: bool = True) -> None:
-        """``pictures``: large, compact or ascii."""
-        self._pictures = pictures
-        self._colours = _COLOURS if colour and "NO_COLOR" not in os.environ else Colours.from_dict({})
-        self._session: PromptSession[str] = PromptSession(style=self._colours, complete_while_typing=False)
+    def __init__(self, *, colour: bool = True) -> None:
+        """``colour``: False where there must be none, whatever the settings say."""
+        self._may_colour = colour
+        self._depth = None if colour else ColorDepth.DEPTH_1_BIT
+        self._pictures = "large"
+        self._session: PromptSession[str] = PromptSession(style=_COLOURS, complete_while_typing=False)
 
     @property
     def style(self) -> Style:
@@ -55,14 +59,23 @@ class TerminalConsole:
         ascii_only = self._pictures == "ascii" or not can_encode(sys.stdout)
         return Style(shutil.get_terminal_size().columns, ascii_only, self._pictures == "compact")
 
+    def adopt(self, settings: "Settings") -> None:
+        """See ``Console``. Without colours there is still bold."""
+        self._pictures = settings.pictures
+        colour = self._may_colour and settings.colour == "normal"
+        self._depth = None if colour else ColorDepth.DEPTH_1_BIT
+
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
-        print_formatted_text(FormattedText([(f"class:{role.value}", text)]), style=self._colours)
+        formatted = FormattedText([(f"class:{role.value}", fitted(text, self.style.width))])
+        print_formatted_text(formatted, style=_COLOURS, color_depth=self._depth)
 
     def ask(self, prompt: str, completions: Completions | None = None) -> str:
         """See ``Console``."""
         message = FormattedText([("class:prompt", prompt)])
-        return self._session.prompt(message, completer=_Words(completions or {})).strip()
+        self._session.color_depth = self._depth
+        typed: str = self._session.prompt(message, completer=_Words(completions or {}))
+        return typed.strip()[:LONGEST_LINE]
 
     def page(self, text: str) -> None:
         """See ``Console``: a screen at a time, on with Enter, out with q."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from tabletop.complaints import printable
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
@@ -16,7 +17,7 @@ def one_of(typed: str, words: Sequence[str]) -> str:
     if len(begins) == 1:
         return begins[0]
     if begins:
-        raise ValueError(_("“{typed}” could be {words}.").format(typed=typed, words=join_or(begins)))
+        raise ValueError(_("“{typed}” could be {words}.").format(typed=printable(typed), words=join_or(begins)))
     raise ValueError(unknown(typed, words))
 
 
@@ -24,8 +25,8 @@ def unknown(typed: str, words: Sequence[str]) -> str:
     """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant."""
     close = get_close_matches(typed.lower(), words, n=1)
     if close:
-        return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=typed, word=close[0])
-    return _("“{typed}” is unknown here; you can type {words}.").format(typed=typed, words=join_or(words))
+        return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=printable(typed), word=close[0])
+    return _("“{typed}” is unknown here; you can type {words}.").format(typed=printable(typed), words=join_or(words))
 
 
 def join_or(words: Sequence[str]) -> str:

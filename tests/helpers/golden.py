@@ -24,7 +24,7 @@ def cases(file: str, *games: str) -> list[Any]:
 def check(case: dict[str, Any], games: dict[str, AnyGame]) -> None:
     """Replays the record of a case and compares it with all its expectations."""
     record = Record.model_validate(case["record"])
-    game = bind(games[record.game], record.options, len(record.seats))
+    game = bind(games[record.game], record)
     match = Match(game)
     lines = [replay_line(match)]
     for event in record.events:

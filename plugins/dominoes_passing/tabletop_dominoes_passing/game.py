@@ -1,11 +1,11 @@
 """The rules of the Passing Game on the contract. Source: the rules page, ``rules/passing-game.md``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, Game, IllegalMove, Style, tiles, trains
-from tabletop_dominoes_passing import deals, leading, reasons, table
+from tabletop import CHANCE, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
+from tabletop_dominoes_passing import deals, leading, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -128,7 +128,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             else:
                 right = pips - right
             following = self._next[seat]
-        hands = hands[:seat] + (hand,) + hands[seat + 1 :]  # noqa: RUF005 - a third quicker than unpacking
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
         if not hand:
             return self._finish("out", hands, left, right, unplayed, boneyard, 0, history, info)
         fitting = unplayed & (self._suits[left] | self._suits[right])
@@ -220,13 +220,13 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     # Hidden information
 
-    def view(self, state: PassingState, seat: int) -> PassingView:
+    def view(self, state: PassingState, seat: int | None) -> PassingView:
         """The seat's own hand and what lies or happened on the table."""
         actor, hands, left, right, _unplayed, boneyard, passes, history, info = state
         return PassingView(
             seat=seat,
             actor=actor,
-            hand=hands[seat] if hands else 0,
+            hand=hands[seat] if hands and seat is not None else 0,
             counts=tuple(hand.bit_count() for hand in hands),
             left=left,
             right=right,
@@ -305,7 +305,26 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         """See ``table.tell``."""
         return table.tell(self, before, event, after)
 
+    # CPU players
+
+    def strategies(self) -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
+        """See ``strategies.by_name``."""
+        return strategies.by_name(self)
+
+    def analyst(self) -> Analyst[PassingView, Move]:
+        """Values moves by playing on in deals that explain what the others did."""
+        from tabletop_dominoes_passing.search import ANALYSIS, Search
+
+        return Search(self, ANALYSIS)
+
     # Tools
+
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons.course``."""
+        from tabletop_dominoes_passing.lessons.course import COURSE
+
+        return COURSE
 
     def dump(self, state: PassingState) -> dict[str, Any]:
         """The state by the names of the rules page; ``stock`` holds the boneyard in drawing order."""

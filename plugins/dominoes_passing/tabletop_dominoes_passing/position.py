@@ -64,7 +64,7 @@ class Round(NamedTuple):
 
 
 PassingState = tuple[int | None, tuple[int, ...], int, int, int, int, int, History, Round]
-"""A state: the fields of ``Position`` in a bare tuple, since a named one costs a fifth of the playouts."""
+"""A state: the fields of ``Position`` in a bare tuple, which makes random playouts 1.2 times as fast."""
 
 
 class Position(NamedTuple):
@@ -89,8 +89,8 @@ class Position(NamedTuple):
 class PassingView(NamedTuple):
     """What one seat may know of a state."""
 
-    seat: int
-    """whose view it is"""
+    seat: int | None
+    """whose view it is; None: a bystander's, whose hand is empty"""
     actor: int | None
     hand: int
     """its own hand, a set of tiles"""

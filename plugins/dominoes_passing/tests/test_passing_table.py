@@ -1,0 +1,118 @@
+"""What a seat sees and reads at the table."""
+
+from pathlib import Path
+from random import Random
+
+import tabletop_dominoes_passing
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.moves import members
+from tabletop_dominoes_passing.options import PassingOptions
+from tabletop_dominoes_passing.position import Position
+
+from tabletop.match import Match
+from tabletop.pieces.style import Style
+from tabletop.pieces.tiles import words as tile_words
+
+styles = st.builds(Style, width=st.sampled_from((40, 60, 80)), ascii=st.booleans(), compact=st.booleans())
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), styles)
+def test_pictures_keep_to_the_width_and_to_plain_characters(game_of, advance, seed, style):
+    game, rng = game_of(seed), Random(seed)
+    match = Match(game)
+    for _step in range(10):
+        picture = game.picture(match.view(rng.randrange(game.seats)), style)
+        assert picture
+        assert all(len(line) <= style.width for line in picture.splitlines())
+        assert all(sign == "\n" or (sign.isprintable() and ord(sign) < 0x2600) for sign in picture)
+        assert picture.isascii() or not style.ascii
+        advance(match, rng, 6)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32))
+def test_words_name_every_tile_of_the_own_hand_and_every_idle_move(game_of, advance, seed):
+    game, rng = game_of(seed), Random(seed)
+    match = Match(game)
+    advance(match, rng, rng.randrange(3, 40))
+    view = match.view(0)
+    if view.finished:
+        return
+    said = " ".join(game.words(view))
+    assert all(tile_words(game.tables.tiles[number]) in said for number in members(view.hand))
+    start = max(number for number, event in enumerate(match.events) if event.startswith("*"))
+    for number, event in enumerate(match.events[start + 1 :], 1):
+        assert (f"{number} (" in said) or "play" in event
+
+
+def finished(hands: str, moves: str, **options: object) -> tuple[PassingGame, Match]:
+    seats = 4 if options.get("partners") else 2
+    game = PassingGame(PassingOptions(**options), seats)
+    rest = [name for name in game.tables.names if name not in hands.split()]
+    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
+    assert Position(*match.state).round.finished
+    return game, match
+
+
+def test_going_out_against_just_the_blank_is_explained():
+    game, match = finished("6-5 0-0", "1 play 6-5", hand_size=1)
+    assert game.words(match.view(0)) == [
+        "Round 1: seat 1 goes out.",
+        "Pips left: seat 1: 0, seat 2: 0.",
+        "Nobody scores: seats 1 and 2 tie for the lowest count, 0.",
+        "Going out brought nothing: seat 2 holds just the 0-0, which counts 0 as well.",
+    ]
+
+
+def test_the_winner_and_its_points_are_said_with_their_sum():
+    game, match = finished("6-5 1-0 6-4 3-3", "1 play 6-5, 2 pass, 1 pass", hand_size=2)
+    assert game.words(match.view(1))[-1] == ("Seat 1 wins the round and scores 15: the others' 16 less its own 1.")
+    assert "all have passed" in game.tell(match.view(0), "pass", match.view(0))
+
+
+def test_partners_hear_their_common_count():
+    game, match = finished("6-5 0-0 1-1 2-0", "1 play 6-5", hand_size=1, partners=True)
+    said = game.words(match.view(2))
+    assert said[1].endswith("seats 1 and 3: 2, seats 2 and 4: 2.")
+    assert said[2] == "Nobody scores: both partnerships count 2."
+
+
+def test_a_blocked_round_says_what_the_table_can_see():
+    game, match = finished("6-5 1-0 6-4 2-0", "1 play 6-5, 2 play 6-4 right", hand_size=2, reserve=55)
+    assert "nothing can be drawn" in game.words(match.view(0))[0]
+
+
+def test_moves_are_told_in_words():
+    game = PassingGame(PassingOptions(hand_size=2), 2)
+    hands = "6-5 1-0 6-4 3-3"
+    rest = [name for name in game.tables.names if name not in hands.split()]
+    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", "1 play 6-5", "2 play 6-4 right"])
+    views = [game.view(state, 0) for state in match.states()]
+    told = [game.tell(views[n], event.split(" ", 1)[1], views[n + 1]) for n, event in enumerate(match.events)]
+    assert told == [
+        "round 1 is dealt",
+        "seat 1 leads",
+        "leads with six-five",
+        "sets six-four at the right end",
+    ]
+
+
+def test_the_worked_example_of_the_rules_page_is_what_the_rules_do():
+    page = (Path(tabletop_dominoes_passing.__file__).parent / "rules" / "passing-game.md").read_text()
+    game = PassingGame(PassingOptions(), 2)
+    hands = "6-4 5-5 4-1 2-0 1-1 3-2 0-0 6-6 6-1 5-4 4-3 3-0 2-2 5-1"
+    rest = [name for name in game.tables.names if name not in hands.split()]
+    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", "1 play 6-4", "2 play 6-6 right"])
+    for event in ("1 play 4-1 left", "2 play 6-1 right", "1 play 1-1 left", "2 play 5-1 left"):
+        match.apply(event)
+    for event in ("1 play 5-5 left", "2 play 5-4 left"):
+        match.apply(event)
+    picture = game.picture(match.view(0), Style()).split("\n\n")[0]
+    assert "\n".join(f"    {line}" for line in picture.splitlines()) in page
+    match.apply("1 pass")
+    match.apply("2 pass")
+    last = Position(*match.state).round.last
+    assert (last.reason, last.pips, last.winner, last.points) == ("passed_out", (7, 14), 0, 7)

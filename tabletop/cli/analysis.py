@@ -1,0 +1,112 @@
+"""Commands that know better: solve, analyse, review."""
+
+import json
+import os
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO
+
+import click
+
+from tabletop.analysis import Solver
+from tabletop.chance import Sources
+from tabletop.cli.arguments import GameType, MatchType, plain_option
+from tabletop.cpu import analysts
+from tabletop.i18n import Texts
+from tabletop.match import Match, with_options
+from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.record import read
+from tabletop.saves import Home
+from tabletop.ui import host, setup
+from tabletop.ui.advice import Advice, hint_text
+from tabletop.ui.thinking import Thinking
+
+_ = Texts(__file__)
+
+
+@click.command()
+@click.argument("game", type=GameType())
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
+@click.option("--json", "as_json", is_flag=True, help=_("One JSON line."))
+@click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=_("Write the optimal policy there."))
+@plain_option
+@click.pass_obj
+def solve(
+    group_plain: bool, game: str, settings: tuple[str, ...], as_json: bool, policy: Path | None, plain: bool
+) -> None:
+    """Solve a game for two seats: the exact chance of winning of the seat that begins."""
+    here = host.Host.here(os.environ, plain=plain or group_plain or as_json)
+    rules = load(here.catalogue.find(game))
+    values = setup.read_settings(rules.options_model, settings)
+    bound = host.lend_cache(here.home, with_options(rules, values, 2))
+    solver = bound.solver()
+    if solver is None:
+        raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
+    found = _solved(here, solver, quiet=as_json)
+    if policy is not None:
+        _write(policy, solver.policy())
+    options = bound.options.model_dump(mode="json")
+    if as_json:
+        print(json.dumps({"game": game, "options": options, **found}))
+        return
+    print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
+    said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)
+    print(said + (" " + _("It was solved before.") if found["cached"] else ""))
+
+
+def _solved(here: host.Host, solver: Solver, *, quiet: bool) -> dict[str, Any]:
+    if quiet:
+        return solver.solve(lambda _done: None)._asdict()
+    return Thinking(solver.solve).wait(here.console, _("Solving"))._asdict()
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ValueError(_("{file} can't be written: {why}.").format(file=file, why=error.strerror)) from None
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--at", type=click.IntRange(min=0), help=_("The position after so many events; the last one if left out.")
+)
+@click.option("--json", "as_json", is_flag=True, help=_("One JSON line."))
+def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
+    """What each move of a position in a record is worth."""
+    record = read(file)
+    events = record.events if at is None else record.events[:at]
+    if at is not None and at > len(record.events):
+        raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
+    game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
+    match = Match(game, events)
+    moves = match.legal_moves()
+    if not moves:
+        raise ValueError(_("No seat is on turn in this position."))
+    seat = match.to_act
+    assert seat is not None
+    found = analysts.find(game).analyse(match.view(seat), moves, Random(0))
+    if not as_json:
+        print(hint_text(game, found))
+        return
+    values = [
+        {"move": game.notation(move), "value": value} | ({} if error is None else {"error": error})
+        for move, value, error in found.moves
+    ]
+    print(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}))
+
+
+@click.command()
+@click.argument("match", required=False, type=MatchType())
+@plain_option
+@click.pass_obj
+def review(group_plain: bool, match: str | None, plain: bool) -> None:
+    """Look back at a finished match: what each decision cost, how well each seat played."""
+    here = host.Host.here(os.environ, plain=plain or group_plain)
+    saved = here.matches.look(here.finished(match).id)
+    game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
+    played = Match(game, saved.events)
+    names = [seat.name for seat in saved.header.seats]
+    advice = Advice(here.console, game, analysts.find(game))
+    advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))

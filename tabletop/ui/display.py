@@ -1,0 +1,157 @@
+"""What a match looks like on a console: turns, scoreboard, positions, moves and events."""
+
+from typing import Any
+
+from tabletop.game import CHANCE
+from tabletop.i18n import Texts
+from tabletop.match import Match, Seat
+from tabletop.ui.console import Console, Role
+
+_ = Texts(__file__)
+
+
+class Display:
+    """Shows one match to those who sit at the keyboard, and nothing that they may not know."""
+
+    def __init__(self, console: Console, match: Match, seats: tuple[Seat, ...]) -> None:
+        """``match`` is looked at, never changed."""
+        self._console = console
+        self._match = match
+        self._game = match.game
+        self._seats = seats
+        self._people = [number for number, seat in enumerate(seats) if seat.player == "human"]
+        self._turn_of: int | None = None
+        self._told_moves = ""
+        self._untold = ""
+
+    def viewer(self) -> int | None:
+        """Whose eyes the screen is for: the only person, or else the person on turn; None for a bystander."""
+        if len(self._people) == 1:
+            return self._people[0]
+        actor = self._match.to_act
+        return actor if actor in self._people else None
+
+    def name(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        return self._seats[seat].name
+
+    def side_name(self, side: int) -> str:
+        """The names of the players of a side."""
+        members = [self.name(seat) for seat, its_side in enumerate(self._game.sides()) if its_side == side]
+        return " + ".join(members)
+
+    @property
+    def cpu_turn(self) -> bool:
+        """Whether a CPU player is playing its turn."""
+        return self._turn_of is not None and self._turn_of not in self._people
+
+    # A turn
+
+    def turn(self, seat: int) -> None:
+        """Is called before a seat acts. Where its turn begins: a heading, and the scoreboard for people."""
+        if seat == self._turn_of:
+            return
+        self._turn_of, self._told_moves = seat, ""
+        shows_scores = seat in self._people or not (self._people or self._console.plain)
+        if shows_scores or not self._console.plain:
+            self._console.say()
+        if not self._console.plain:
+            self._console.say(self._heading(self.name(seat)), Role.TITLE)
+        if shows_scores:
+            self.scores()
+
+    def _heading(self, text: str) -> str:
+        style = self._console.style
+        line = "-" if style.ascii else "─"
+        return f"{line * 2} {text} ".ljust(min(style.width, 60), line)
+
+    def choice(self, seat: int) -> None:
+        """What a person has to know before a move: the position, and the moves where they have changed."""
+        if not self._console.plain:
+            self.position(seat)
+        moves = self.moves(seat)
+        if moves != self._told_moves:
+            self._console.say(moves, Role.NOTE)
+        self._told_moves = moves
+
+    # The table
+
+    def scores(self) -> None:
+        """The scoreboard; a mark shows who is on turn."""
+        scores = self._game.scores(self._match.state)
+        actor = self._match.to_act
+        on_turn = self._game.sides()[actor] if actor is not None and actor != CHANCE else None
+        names = [self.side_name(side) for side in range(len(scores))]
+        if self._console.plain:
+            self._console.say("\n".join(f"{name}: {score}" for name, score in zip(names, scores, strict=True)))
+            return
+        width = max(map(len, names))
+        for side, (name, score) in enumerate(zip(names, scores, strict=True)):
+            self._console.say(f"{'>' if side == on_turn else ' '} {name:<{width}}  {score:>5}", Role.TITLE)
+
+    def table(self, seat: int | None) -> None:
+        """All of it, as a seat sees it, and its moves if it is on turn."""
+        self.scores()
+        self.position(seat)
+        if seat is not None and seat == self._match.to_act:
+            self._console.say(self.moves(seat), Role.NOTE)
+
+    def position(self, seat: int | None) -> None:
+        """The position, as a seat sees it."""
+        view, style = self._match.view(seat), self._console.style
+        text = "\n".join(self._game.words(view)) if self._console.plain else self._game.picture(view, style)
+        if text:
+            self._console.say(text)
+
+    def moves(self, seat: int) -> str:
+        """The moves of the seat on turn; for those that the rules refuse now, why."""
+        legal = self._match.legal_moves()
+        view = self._match.view(seat)
+        refused = [
+            _("Not {move}: {why}").format(move=self._game.notation(move), why=self._game.why_not(view, move))
+            for move in self._game.moves
+            if move not in legal
+        ]
+        texts = ", ".join(map(self._game.notation, legal))
+        return " ".join([_("You can: {moves}.").format(moves=texts), *refused])
+
+    # Events
+
+    def event(self, event: str, before: Any) -> bool:
+        """Tells an event that led from the state ``before`` to the present one; whether anything was shown.
+
+        In plain mode each event has a line. On a screen a move that chance has to answer is told together with the
+        answer: “rolls 5”.
+        """
+        who, _space, text = event.partition(" ")
+        picture = ""
+        if who == "*":
+            text = self._game.outcome_for(self._game.parse_outcome(text, before), self.viewer())
+            picture = self._picture(text)
+        told = self._game.tell(self._game.view(before, self.viewer()), text, self._match.view(self.viewer()))
+        if self._console.plain:
+            self._console.say(told if who == "*" else f"{self.name(int(who) - 1)}: {told}", Role.EVENT)
+            return True
+        if who != "*" and self._match.to_act == CHANCE:
+            self._untold = told
+            return False
+        told, self._untold = f"{self._untold} {told}".strip(), ""
+        self._console.say(beside(picture, told), Role.EVENT)
+        return True
+
+    def _picture(self, text: str) -> str:
+        style = self._console.style
+        return "" if style.compact or self.cpu_turn else self._game.event_picture(text, style)
+
+
+def beside(picture: str, text: str) -> str:
+    """A text to the right of the middle of a picture, or by itself.
+
+    >>> print(beside("###\\n###\\n###", "three"))
+      ###
+      ###  three
+      ###
+    """
+    lines = picture.split("\n") if picture else [""]
+    lines[len(lines) // 2] += f"  {text}" if picture else text
+    return "\n".join("  " + line for line in lines)

@@ -1,0 +1,72 @@
+"""Style, types and the arrows between modules."""
+
+import ast
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/*/tabletop.toml"))
+
+
+def run(tool, *arguments):
+    """Runs a tool of this environment, and shows what it says if it finds fault."""
+    command = shutil.which(tool, path=str(Path(sys.executable).parent)) or shutil.which(
+        tool, path=sysconfig.get_path("scripts")
+    )
+    if command is None:
+        pytest.skip(f"{tool} is not installed")
+    done = subprocess.run([command, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_ruff_check():
+    run("ruff", "check", ".")
+
+
+def test_ruff_format():
+    run("ruff", "format", "--check", ".")
+
+
+def test_mypy_strict():
+    run("mypy")
+
+
+def test_import_arrows():
+    run("lint-imports")
+
+
+def imports(file):
+    """The absolute imports of a module, each as ``package`` or ``package.name``."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+@pytest.mark.parametrize("plugin", PLUGINS, ids=lambda path: path.name)
+def test_plugins_import_the_public_api_only(plugin):
+    """``from tabletop import ...``, and no other part of the host nor what draws its screens and keeps its saves."""
+    found = {(file.name, name) for file in plugin.rglob("*.py") for name in imports(file)}
+    assert ("__init__.py", "tabletop") in found
+    forbidden = {"prompt_toolkit", "tinydb", "click", "filelock"}
+    assert [(f, n) for f, n in found if n.startswith("tabletop.") or n.partition(".")[0] in forbidden] == []
+
+
+def test_the_host_imports_no_plugin():
+    plugins = {plugin.name for plugin in PLUGINS}
+    assert plugins
+    host = (ROOT / "tabletop").rglob("*.py")
+    assert [(file, name) for file in host for name in imports(file) if name.partition(".")[0] in plugins] == []
+
+
+def test_importing_the_host_imports_next_to_nothing():
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, tabletop; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    assert not {"pydantic", "pluggy", "prompt_toolkit", "tinydb", "click"} & set(done.stdout.split())
