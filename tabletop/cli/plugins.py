@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tabletop.complaints import printable
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.errors import InstallError
@@ -31,8 +32,9 @@ class _Terminal:
         self._yes = yes
 
     def say(self, text: str) -> None:
-        """Shows a line."""
-        print(text, flush=True)
+        """Shows lines, without anything that a terminal would act on."""
+        for line in text.splitlines():
+            print(printable(line, 1_000), flush=True)
 
     def ask(self, question: str) -> bool:
         """Asks, or raises InstallError where nobody sits at the keyboard."""
@@ -113,6 +115,6 @@ def list_plugins(as_json: bool) -> None:
         print(found.model_dump_json(indent=1))
         return
     for line in listing.lines(found):
-        print(line)
+        print(printable(line, 1_000))
     if catalogue.trouble:
         print(catalogue.trouble, file=sys.stderr)
