@@ -219,7 +219,7 @@ def index(links: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     """A package index on this machine with alpha 2.0."""
     folder = tmp_path / "index" / "tabletop-alpha"
     folder.mkdir(parents=True)
-    wheel = shutil.copy(links / "tabletop_alpha-2.0-py3-none-any.whl", folder)
+    wheel = Path(shutil.copy(links / "tabletop_alpha-2.0-py3-none-any.whl", folder))
     (folder / "index.html").write_text(f'<a href="{wheel.name}#sha256={digest(wheel)}">{wheel.name}</a>')
     handler = partial(SilentHandler, directory=str(folder.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

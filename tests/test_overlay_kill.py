@@ -100,10 +100,10 @@ def killed_install(bench: Bench, version: int, last: int) -> bool:
 
 def played_version(bench: Bench) -> int:
     """Loads the plugin afresh, plays a match, and returns what it is worth: the version."""
-    sys.modules.pop("tabletop_alpha", None)
     catalogue = Catalogue.installed({"TABLETOP_HOME": str(bench.home)})
     assert catalogue.problems() == []
     match = Match(with_options(load(catalogue.find("alpha")), {}, 2))
+    del sys.modules["tabletop_alpha"]
     match.apply("1 take")
     return int(match.game.scores(match.state)[0])
 
