@@ -155,6 +155,7 @@ REFUSED = [
     ("tabletop-nonesuch", r"No wheel can be found for tabletop-nonesuch"),
     ("points-lib", r"points-lib 1.0 is not a plugin of Tabletop"),
     ("./gone.whl", r"gone.whl isn't there"),
+    ("git+file:///nowhere/at/all.git", r"pip failed: .*/nowhere/at/all.git. does not"),
     ("two words", r"“two words” is neither a package's name nor"),
     ("tabletop-pig", r"tabletop-pig is part of the host's own environment"),
     ("tabletop-faulty", r"tabletop-faulty 1.0 failed its check.*no dice"),
