@@ -79,6 +79,7 @@ for command in (
     play.games,
     play.rules,
     learn.learn,
+    plugins.plugins,
     records.record,
     analysis.solve,
     analysis.analyse,
