@@ -59,6 +59,14 @@ def words(game: "PassingGame", view: PassingView) -> list[str]:
     ]
 
 
+def hand_sentence(game: "PassingGame", seat: int, hand: int) -> str:
+    """Which tiles a seat holds."""
+    held = [game.tables.names[number] for number in members(hand)]
+    if not held:
+        return _("Seat {seat} holds no tile.").format(seat=seat + 1)
+    return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
+
+
 def _due(game: "PassingGame", view: PassingView) -> list[str]:
     """What the rules ask for now, where a seat could overlook it."""
     if view.leader < 0:
