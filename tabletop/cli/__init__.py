@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, play, records
+from tabletop.cli import analysis, matches, play, records
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -75,7 +75,8 @@ def completion(shell: str) -> None:
 for command in (
     play.play,
     play.resume,
-    play.matches,
+    matches.matches,
+    matches.watch,
     play.games,
     play.rules,
     records.record,

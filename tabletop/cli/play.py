@@ -67,13 +67,6 @@ def resume(group_plain: bool, match: str | None, plain: bool) -> None:
 
 
 @click.command()
-def matches() -> None:
-    """List the saved matches."""
-    for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match))
-
-
-@click.command()
 def games() -> None:
     """List the games on offer."""
     catalogue = Catalogue.installed()
