@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tabletop.analysis import Analysis as Analysis
     from tabletop.analysis import Analyst as Analyst
     from tabletop.analysis import MoveValue as MoveValue
+    from tabletop.analysis import Progress as Progress
     from tabletop.analysis import Solved as Solved
     from tabletop.analysis import Solver as Solver
     from tabletop.game import CHANCE as CHANCE
@@ -40,6 +41,7 @@ _PLACES = {
     "MoveValue": "tabletop.analysis",
     "N_": "tabletop.i18n",
     "OpenGame": "tabletop.game",
+    "Progress": "tabletop.analysis",
     "Result": "tabletop.game",
     "Solved": "tabletop.analysis",
     "Solver": "tabletop.analysis",

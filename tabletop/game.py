@@ -243,6 +243,15 @@ class Game(ABC, Generic[S, V, M, C, O]):
         """
         return {}
 
+    def playout_move(self, state: S, rng: Random) -> M:
+        """A plausible move of the seat on turn, found quickly: the host's search plays positions out with it.
+
+        By default every legal move is as likely. Since ``state`` is imagined it may be looked at whole, but a move that
+        the seat wouldn't find with what it knows makes the search trust in luck.
+        """
+        moves = self.legal_moves(state)
+        return moves[int(rng.random() * len(moves))]
+
     def analyst(self) -> Analyst[V, M] | None:
         """What analyses positions of this game better than a general search, if there is such a thing."""
         return None

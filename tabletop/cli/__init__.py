@@ -69,7 +69,7 @@ def completion(shell: str) -> None:
     """Print the completion script for a shell: eval "$(tabletop completion bash)"."""
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
+    print(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
 
 
 for command in (

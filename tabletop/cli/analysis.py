@@ -47,11 +47,11 @@ def solve(
         _write(policy, solver.policy())
     options = bound.options.model_dump(mode="json")
     if as_json:
-        click.echo(json.dumps({"game": game, "options": options, **found}))
+        print(json.dumps({"game": game, "options": options, **found}))
         return
-    click.echo(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
+    print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
     said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)
-    click.echo(said + (" " + _("It was solved before.") if found["cached"] else ""))
+    print(said + (" " + _("It was solved before.") if found["cached"] else ""))
 
 
 def _solved(here: host.Host, solver: Solver, *, quiet: bool) -> dict[str, Any]:
@@ -91,13 +91,13 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     assert seat is not None
     found = analyst.analyse(match.view(seat), moves, Random(0))
     if not as_json:
-        click.echo(hint_text(game, found))
+        print(hint_text(game, found))
         return
     values = [
         {"move": game.notation(move), "value": value} | ({} if error is None else {"error": error})
         for move, value, error in found.moves
     ]
-    click.echo(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}, ensure_ascii=False))
+    print(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}))
 
 
 @click.command()

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from typing import Any
 
 import click
@@ -72,9 +73,9 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        click.echo(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
+        print(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
-        click.echo(problem, err=True)
+        print(problem, file=sys.stderr)
 
 
 @click.command()
@@ -82,4 +83,4 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))

@@ -55,7 +55,7 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
-    click.echo(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
 
 
 @record.command("check")
@@ -63,7 +63,7 @@ def import_record(file: BinaryIO) -> None:
 def check_record(file: BinaryIO) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file)
-    click.echo(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
 
 
 @record.command("replay")
@@ -90,8 +90,8 @@ def _replayed(file: BinaryIO) -> tuple[Record, Match]:
 def _show_line(match: Match, as_json: bool) -> None:
     line = replay_line(match)
     if as_json:
-        click.echo(json.dumps(line, ensure_ascii=False))
+        print(json.dumps(line))
     else:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])
-        click.echo(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
+        print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")

@@ -1,11 +1,11 @@
 """The rules of the Passing Game on the contract. Source: the rules page, ``rules/passing-game.md``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, Game, IllegalMove, Style, tiles, trains
-from tabletop_dominoes_passing import deals, leading, measures, reasons, table
+from tabletop import CHANCE, Analyst, Game, IllegalMove, Strategy, Style, tiles, trains
+from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -315,6 +315,18 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     def revealed(self, state: PassingState) -> Sequence[str]:
         """Every hand."""
         return [table.hand_sentence(self, seat, hand) for seat, hand in enumerate(state[1])]
+
+    # CPU players
+
+    def strategies(self) -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
+        """See ``strategies.by_name``."""
+        return strategies.by_name(self)
+
+    def analyst(self) -> Analyst[PassingView, Move]:
+        """Values moves by playing on in deals that explain what the others did."""
+        from tabletop_dominoes_passing.search import ANALYSIS, Search
+
+        return Search(self, ANALYSIS)
 
     # Tools
 

@@ -46,7 +46,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         self._exact = self.options.target_mode == "exact"
         self._limit = self.options.roll_limit or 0
         self._minimum = max(1, self.options.minimum_to_hold)
-        self._dead = self._find_dead_totals() if self._exact else frozenset[int]()
+        self.dead_totals: frozenset[int] = self._find_dead_totals() if self._exact else frozenset[int]()
 
     @abstractmethod
     def score_throw(self, thrown: Outcome) -> Throw:
@@ -86,7 +86,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """Roll, always; hold when there is something to hold that the rules let a seat bank."""
         if state[_POINTS] < self._minimum or state[_AGAIN]:
             return _ROLL_ONLY
-        if self._dead and total(state) in self._dead:
+        if self.dead_totals and total(state) in self.dead_totals:
             return _ROLL_ONLY
         return _ROLL_OR_HOLD
 
@@ -100,7 +100,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             return _("There are no turn points to hold yet: roll.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
-        if total(view) in self._dead:
+        if total(view) in self.dead_totals:
             return _("From a total of {total} exactly {target} can never be reached: roll on.").format(
                 total=total(view), target=self._target
             )
@@ -114,7 +114,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         return self._bank(banked, seat, points, turns, leader, closing)
 
     def _bank(self, banked: tuple[int, ...], seat: int, points: int, turns: int, leader: int, closing: int) -> PigState:
-        if banked[seat] + points not in self._dead:
+        if banked[seat] + points not in self.dead_totals:
             banked = (*banked[:seat], banked[seat] + points, *banked[seat + 1 :])
         return self._end_turn(banked, seat, turns, leader, closing)
 
