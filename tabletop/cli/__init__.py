@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, matches, play, records
+from tabletop.cli import analysis, matches, play, records, stats
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -80,6 +80,7 @@ for command in (
     play.games,
     play.rules,
     records.record,
+    stats.stats,
     analysis.solve,
     analysis.analyse,
     analysis.review,

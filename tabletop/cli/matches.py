@@ -29,10 +29,10 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     found = here.listing.search(text)
     shown = found if every else found[: library.MOST]
     for match in shown:
-        click.echo(here.listing.line(match))
+        print(here.listing.line(match))
     if len(shown) < len(found):
         hidden = len(found) - len(shown)
-        click.echo(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))
+        print(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))
 
 
 @matches.command()
@@ -63,7 +63,7 @@ def delete(match: str, yes: bool, plain: bool) -> None:
 def restore(match: str) -> None:
     """Take a match out of the trash."""
     here = Host.here(os.environ, plain=True)
-    click.echo(_("{id} is back.").format(id=here.matches.restore(match).id))
+    print(_("{id} is back.").format(id=here.matches.restore(match).id))
 
 
 @matches.command("empty-trash")
@@ -77,10 +77,10 @@ def empty_trash(yes: bool, plain: bool) -> None:
         if not here.matches.trashed():
             return
         if not library.agreed(here.console, _("Remove this for good? Type yes to do so: ")):
-            click.echo(_("Everything stays."))
+            print(_("Everything stays."))
             return
     number = here.matches.empty_trash()
-    click.echo(_.plural("{n} match is gone.", "{n} matches are gone.", number))
+    print(_.plural("{n} match is gone.", "{n} matches are gone.", number))
 
 
 @click.command()

@@ -14,7 +14,7 @@ from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning
 from tabletop.saves.history import ACCURACY, Status
 from tabletop.saves.home import Home
-from tabletop.saves.saved import SavedMatch
+from tabletop.saves.saved import OpenMatch, SavedMatch
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1
@@ -100,6 +100,17 @@ def _rules(match: Match) -> Rules:
     except ValueError:
         return "house"
     return "usual" if game.options == usual else "house"
+
+
+def note_accuracy(saved: OpenMatch, accuracies: Sequence[float | None]) -> None:
+    """Notes how accurate each seat was (from 0 to 100) in a finished match, once. Raises SaveError."""
+    if saved.status is Status.FINISHED and not reviewed(saved):
+        saved.note(ACCURACY, {"seats": list(accuracies)})
+
+
+def reviewed(saved: SavedMatch) -> bool:
+    """Whether it is noted how accurate the seats were, for the match as it stands."""
+    return any(note.kind == ACCURACY and note.after == len(saved.events) for note in saved.notes)
 
 
 def _accuracies(saved: SavedMatch) -> Sequence[float | None]:

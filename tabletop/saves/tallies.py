@@ -108,7 +108,7 @@ def _averages(seats: Sequence[CountedSeat]) -> dict[str, float]:
     return {name: amount / occasions for name, (amount, occasions) in sums.items() if occasions}
 
 
-def as_json(found: Tally) -> dict[str, Any]:
+def written(found: Tally) -> dict[str, Any]:
     """A tally as ``tabletop stats --json`` prints it: see ``docs/reference/statistics.md``."""
     return {
         "person": found.key.person,

@@ -6,11 +6,10 @@ from tabletop.cpu import analysts
 from tabletop.i18n import Texts
 from tabletop.match import Match, bind
 from tabletop.plugins.catalogue import Catalogue, load
-from tabletop.review import accuracy, decisions
+from tabletop.review import accuracies, decisions
 from tabletop.saves import Matches, SavedMatch, SaveError, Status
 from tabletop.saves.documents import Warn
-from tabletop.saves.history import ACCURACY
-from tabletop.saves.statistics import CountedMatch, Statistics, count, counts
+from tabletop.saves.statistics import CountedMatch, Statistics, count, counts, note_accuracy, reviewed
 
 _ = Texts(__file__)
 
@@ -70,12 +69,10 @@ class Counting:
         with self._matches.open(match_id) as saved:
             replayed = self._replay(saved)
             analyst = analysts.find(replayed.game)
-            if analyst is None or any(note.kind == ACCURACY for note in saved.notes):
+            if analyst is None or reviewed(saved):
                 return False
-            losses: list[list[float]] = [[] for _seat in saved.header.seats]
-            for decision in decisions(replayed, analyst.analyse, Random(match_id)):
-                losses[decision.seat].append(decision.loss)
-            saved.note(ACCURACY, {"seats": [round(accuracy(lost), 2) if lost else None for lost in losses]})
+            made = decisions(replayed, analyst.analyse, Random(match_id))
+            note_accuracy(saved, accuracies(made, len(saved.header.seats)))
         return True
 
     def _row(self, saved: SavedMatch) -> CountedMatch | None:

@@ -45,11 +45,11 @@ class Host:
         self._settings_file = SettingsFile(home, warn=self._warn)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, plain: bool) -> "Host":
-        """The installed games, the home that ``environ`` names, and a console that fits the terminal."""
+    def here(cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None) -> "Host":
+        """The installed games, the home that ``environ`` names, and a console that fits the terminal if none is given."""
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(make_console(environ, plain=plain), Catalogue.installed(), home, settings)
+        return cls(console or make_console(environ, plain=plain), Catalogue.installed(), home, settings)
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)

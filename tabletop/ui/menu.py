@@ -11,6 +11,7 @@ from tabletop.ui import forms, pages, setup
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host
 from tabletop.ui.library import MatchesPage
+from tabletop.ui.stats import StatsPage
 
 _ = Texts(__file__)
 
@@ -26,6 +27,7 @@ class Menu:
             "new": self._new,
             "continue": lambda: MatchesPage(here).run(unfinished=True),
             "matches": lambda: MatchesPage(here).run(),
+            "statistics": lambda: StatsPage(here).say(),
             "rules": self._rules,
             "settings": self._settings,
         }
@@ -49,6 +51,7 @@ class Menu:
             choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
         choices += [
             ("matches", _("All matches: watch, name, delete")),
+            ("statistics", _("Statistics")),
             ("rules", _("Rules of the games")),
             ("settings", _("Settings")),
             ("quit", _("Quit")),
