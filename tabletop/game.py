@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
 from tabletop.analysis import Analyst, Solver
+from tabletop.course import Course
 from tabletop.i18n import Texts
 from tabletop.pieces.style import Style
 
@@ -77,6 +78,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
+    max_events: ClassVar[int | None] = None
+    """The most events that a match under the usual rules takes when all move at random; None: 20,000 will do."""
     texts: ClassVar[Texts] = _
     """Translates the game's own texts: titles of options, names of presets, measures."""
     measure_texts: ClassVar[Mapping[str, str]] = {}
@@ -258,6 +261,11 @@ class Game(ABC, Generic[S, V, M, C, O]):
 
     def solver(self) -> Solver | None:
         """What solves this game, if it can be solved."""
+        return None
+
+    @classmethod
+    def course(cls) -> Course | None:
+        """Lessons on this game, if there are any."""
         return None
 
 

@@ -87,12 +87,9 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     moves = match.legal_moves()
     if not moves:
         raise ValueError(_("No seat is on turn in this position."))
-    analyst = analysts.find(game)
-    if analyst is None:
-        raise ValueError(_("This game can't be analysed."))
     seat = match.to_act
     assert seat is not None
-    found = analyst.analyse(match.view(seat), moves, Random(0))
+    found = analysts.find(game).analyse(match.view(seat), moves, Random(0))
     if not as_json:
         print(hint_text(game, found))
         return

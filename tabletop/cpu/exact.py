@@ -1,7 +1,7 @@
 """Small positions solved outright: every line to the end of the match, with chance by its probabilities.
 
-Each seat maximises its own side's share of the first rank (max-n: Luckhardt & Irani, An Algorithmic Solution of N-Person
-Games, 1986), which for two sides is minimax.
+Each seat maximises its own side's share of the first rank (max-n: Luckhardt & Irani, An Algorithmic Solution of
+N-Person Games, 1986), which for two sides is minimax.
 """
 
 from collections.abc import Callable, Sequence

@@ -2,10 +2,10 @@
 
 Every iteration imagines a state that fits the view, walks down by UCB1 (Auer, Cesa-Bianchi & Fischer, 2002) with chance
 drawn by its probabilities, and plays out from the first position that is new. In an open game this is UCT (Kocsis &
-Szepesvári, 2006). Where something is hidden a seat's choices are counted by what it sees, so that no seat plays by what it
-can't know (information-set Monte-Carlo tree search: Cowling, Powley & Whitehouse, 2012); moves that aren't legal in every
-imagined state are judged by how often they could be chosen. What a hidden hand sees is seldom met twice, so until it has
-been met often, what all bystanders see stands in for it.
+Szepesvári, 2006). Where something is hidden a seat's choices are counted by what it sees, so that no seat plays by
+what it can't know (information-set Monte-Carlo tree search: Cowling, Powley & Whitehouse, 2012); moves that aren't
+legal in every imagined state are judged by how often they could be chosen. What a hidden hand sees is seldom met twice,
+so until it has been met often, what all bystanders see stands in for it.
 """
 
 import math

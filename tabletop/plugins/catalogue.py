@@ -1,5 +1,6 @@
 """The games on offer: listed from manifests, loaded when one is opened."""
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -8,8 +9,10 @@ from typing import Any, cast
 
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
+from tabletop.match import Header
 from tabletop.plugins.discovery import Plugin, find_plugins
 from tabletop.plugins.manifest import GameEntry
+from tabletop.plugins.overlay import activate, store_folder
 
 _ = Texts(__file__)
 
@@ -48,9 +51,10 @@ class GameListing:
 class Catalogue:
     """All games of all plugins."""
 
-    def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Reads nothing but the plugins' manifests."""
+    def __init__(self, plugins: Iterable[Plugin], trouble: str = "") -> None:
+        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store are missing."""
         self.plugins = tuple(plugins)
+        self.trouble = trouble
         self._twice: list[GameListing] = []
         listings: dict[str, GameListing] = {}
         for plugin in self.plugins:
@@ -61,15 +65,17 @@ class Catalogue:
         self.games = sorted(listings.values(), key=lambda game: (game.entry.order, game.entry.title, game.id))
 
     @classmethod
-    def installed(cls) -> "Catalogue":
-        """The games of the installed plugins."""
-        return cls(find_plugins())
+    def installed(cls, environ: Mapping[str, str] = os.environ) -> "Catalogue":
+        """The games of the installed plugins: of the host's environment, and of the store in ``environ``'s home."""
+        trouble = activate(store_folder(environ))
+        return cls(find_plugins(), trouble)
 
     def problems(self) -> list[str]:
-        """One sentence for each plugin, and each game, that can't be used."""
+        """One sentence for the store, and for each plugin and game, that can't be used."""
         skipped = _("The plugin {plugin} is skipped: {why}.")
         twice = _("The game “{id}” of the plugin {plugin} is skipped: {other} has one of that id.")
         return [
+            *([self.trouble] if self.trouble else []),
             *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in self.plugins if plugin.problem),
             *(
                 twice.format(id=game.id, plugin=game.plugin, other=self.find(game.id).plugin.distribution)
@@ -88,6 +94,17 @@ class Catalogue:
         close = get_close_matches(game_id, [game.id for game in self.games], n=1)
         hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
         raise PluginError(_("There is no game “{id}”. {hint}").format(id=game_id, hint=hint))
+
+    def find_for(self, header: Header) -> GameListing:
+        """The game of a match. Raises PluginError, naming the plugin that the match needs, when there is none."""
+        if not self.has(header.game) and header.plugin:
+            message = _("This match needs the plugin {plugin}: “tabletop plugins install {plugin}” brings it.")
+            raise PluginError(message.format(plugin=header.plugin))
+        return self.find(header.game)
+
+    def has(self, game_id: str) -> bool:
+        """Whether there is a game of that id."""
+        return any(game.id == game_id for game in self.games)
 
     def after(self, game: GameListing) -> GameListing | None:
         """The next game in the order of the menu."""

@@ -41,10 +41,13 @@ def find_plugins() -> list[Plugin]:
 
 
 def _read(entry: EntryPoint) -> Plugin:
-    """What an entry point leads to. It names a top-level package: finding that imports nothing."""
     metadata: Mapping[str, str] = entry.dist.metadata if entry.dist else {}  # type: ignore[assignment]
     name, version = metadata.get("Name") or entry.name, metadata.get("Version") or "?"
-    package = entry.value
+    return read_plugin(name, version, entry.value)
+
+
+def read_plugin(name: str, version: str, package: str) -> Plugin:
+    """The plugin of a distribution in a top-level package: finding that imports nothing."""
     if not package.isidentifier():
         return _broken(name, version, package, _("its entry point “{value}” is not a top-level package"), package)
     try:

@@ -65,10 +65,14 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / FILE_NAME
     try:
         with path.open("rb") as file:
-            text = file.read(MAX_BYTES).decode()
-        return Manifest.model_validate(tomllib.loads(text))
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ManifestError(_("{file} is larger than {limit} bytes").format(file=FILE_NAME, limit=MAX_BYTES))
+        return Manifest.model_validate(tomllib.loads(data.decode()))
     except OSError as error:
         raise ManifestError(_("{file} can't be read: {why}").format(file=FILE_NAME, why=error.strerror)) from None
+    except ManifestError:
+        raise
     except ValidationError as error:
         raise ManifestError(f"{FILE_NAME}: {explain(error).rstrip('.')}") from None
     except (ValueError, RecursionError) as error:

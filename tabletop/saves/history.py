@@ -39,6 +39,7 @@ class MatchSummary(BaseModel):
     id: str
     name: str | None = None
     game: str | None = None
+    plugin: str | None = None
     seats: tuple[Seat, ...] = ()
     status: Status
     scores: tuple[int, ...] | None = None
@@ -125,6 +126,7 @@ class History:
             id=match_id,
             name=self.name,
             game=self.header.game,
+            plugin=self.header.plugin,
             seats=self.header.seats,
             status=status or self.status,
             scores=self.scores,

@@ -55,6 +55,11 @@ class Home:
         return self.path / "profiles.json"
 
     @property
+    def lessons(self) -> Path:
+        """The document of the progress in lessons."""
+        return self.path / "lessons.json"
+
+    @property
     def cache(self) -> Path:
         """The folder for what games have computed; it can be deleted at any time."""
         return self.path / "cache"

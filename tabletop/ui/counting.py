@@ -79,4 +79,4 @@ class Counting:
         return count(saved, self._replay(saved)) if counts(saved) else None
 
     def _replay(self, saved: SavedMatch) -> Match:
-        return Match(bind(load(self._catalogue.find(saved.header.game)), saved.header), saved.events)
+        return Match(bind(load(self._catalogue.find_for(saved.header)), saved.header), saved.events)

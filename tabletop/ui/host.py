@@ -46,7 +46,7 @@ class Host:
 
     @classmethod
     def here(cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None) -> "Host":
-        """The installed games, the home that ``environ`` names, and a console that fits the terminal if none is given."""
+        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal."""
         home = Home.find(environ)
         settings = SettingsFile(home).load()
         return cls(console or make_console(environ, plain=plain), Catalogue.installed(), home, settings)
@@ -129,7 +129,7 @@ class Host:
         if summary.status in (Status.FINISHED, Status.ABANDONED):
             raise SaveError(_("The match {name} is over.").format(name=summary.id))
         with self.matches.open(summary.id) as save:
-            listing = self.catalogue.find(save.header.game)
+            listing = self.catalogue.find_for(save.header)
             game = bound_game(self.catalogue, save.header)
             if save.damage:
                 self._warn(save.damage)
@@ -199,7 +199,7 @@ def lend_cache(home: Home, game: AnyGame) -> AnyGame:
 
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
-    return bind(load(catalogue.find(header.game)), header)
+    return bind(load(catalogue.find_for(header)), header)
 
 
 def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:

@@ -54,7 +54,10 @@ class Listing:
             parts.append(_("turn: {name}").format(name=match.seats[match.turn].name) + "; ")
         if match.last_played:
             parts.append(when(match.last_played, self._clock()) + "; ")
-        return "".join([*parts, _(_STATUS[match.status])])
+        parts.append(_(_STATUS[match.status]))
+        if match.game and match.plugin and not self._catalogue.has(match.game):
+            parts.append("; " + _("needs plugin {plugin}").format(plugin=match.plugin))
+        return "".join(parts)
 
     def standing(self, summary: MatchSummary) -> MatchSummary:
         """A match in progress with points and turn also where it was cut off, if its game is there to work them out."""
@@ -62,7 +65,7 @@ class Listing:
             return summary
         try:
             saved = self._matches.look(summary.id)
-            played = Match(bind(load(self._catalogue.find(summary.game)), saved.header), saved.events)
+            played = Match(bind(load(self._catalogue.find_for(saved.header)), saved.header), saved.events)
             scores, actor = tuple(played.game.scores(played.state)), played.to_act
         except (SaveError, PluginError, ValueError):
             return summary

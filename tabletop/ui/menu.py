@@ -94,6 +94,7 @@ class Menu:
                 ("seats", _("Change the seats")),
                 ("options", _("Change the house rules")),
                 ("rules", _("Read the rules")),
+                ("learn", _("Learn by playing")),
                 ("back", _("Back")),
             ]
             chosen = numbered(self.console, "", choices, f"{listing.id}> ", "play")
@@ -108,8 +109,19 @@ class Menu:
                 values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
             elif chosen == "rules":
                 self.console.page(pages.rules_page(listing, self.console.style.width, game))
+            elif chosen == "learn":
+                self._learn(listing, rules)
             else:
                 return
+
+    def _learn(self, listing: GameListing, rules: type[Any]) -> None:
+        """The lessons of a game; a sentence where there are none."""
+        from tabletop.ui.lessons import Lessons
+
+        try:
+            Lessons(self.host, listing, rules).run()
+        except ValueError as why:
+            self.console.say(str(why), Role.PROBLEM)
 
     def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
         """Other seats, or the same when the new ones don't go with the house rules."""

@@ -77,13 +77,16 @@ class Table:
         shell = Shell(self)
         if self.console.interactive:
             self.advice.prepare()
+        pause = False
         try:
             while (actor := self.match.to_act) is not None:
                 try:
+                    if pause:
+                        shell.paused()
+                    pause = False
                     self._step(actor, shell)
                 except KeyboardInterrupt:
-                    if self.display.cpu_turn:
-                        shell.paused()
+                    pause = self.display.cpu_turn
         except Leave as leave:
             return self._get_up(leave.ending)
         self._finish()

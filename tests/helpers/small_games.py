@@ -122,7 +122,7 @@ class TinyPigState(NamedTuple):
 
 
 class TinyPig(OpenGame[TinyPigState, str, int, GameOptions]):
-    """Pig with a coin: heads, two points, or tails, which loses the turn points; first to six. It can go on for ever."""
+    """Pig with a coin: heads, two points, or tails, which loses the turn points; first to six. It can last for ever."""
 
     moves: ClassVar[tuple[str, ...]] = ("roll", "hold")
     target: ClassVar[int] = 6

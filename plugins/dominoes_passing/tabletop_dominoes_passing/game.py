@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, Analyst, Game, IllegalMove, Strategy, Style, tiles, trains
+from tabletop import CHANCE, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
 from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
@@ -329,6 +329,13 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         return Search(self, ANALYSIS)
 
     # Tools
+
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons.course``."""
+        from tabletop_dominoes_passing.lessons.course import COURSE
+
+        return COURSE
 
     def dump(self, state: PassingState) -> dict[str, Any]:
         """The state by the names of the rules page; ``stock`` holds the boneyard in drawing order."""

@@ -1,6 +1,7 @@
-"""Many rounds at once, played to their end in a plain way: set the tile that scores best, pass when stuck, close a round
-in which one's own side should hold the fewest pips. All rows step together, so one step of a thousand rows costs as
-little as a few hundred microseconds.
+"""Many rounds at once, played to their end in a plain way.
+
+A plain player sets the tile that scores best, passes when stuck, and closes a round in which its side should hold
+fewest pips. All rows step together: a step of a thousand rows costs a few hundred microseconds.
 """
 
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from tabletop_dominoes_passing.arrays import ArrayTables, Array, Flags, Numbers, Sets, count, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Flags, Numbers, Sets, count, tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.suits import score_first, score_plays
 

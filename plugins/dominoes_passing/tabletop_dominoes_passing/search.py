@@ -13,11 +13,7 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import LEFT
 from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
-from tabletop_dominoes_passing.worth import MatchWorth
-
-
-OWN: Final = Manner()
-OTHERS: Final = Manner()
+from tabletop_dominoes_passing.worth import match_worth
 
 
 class Effort(NamedTuple):
@@ -39,36 +35,26 @@ class Search:
 
     def __init__(self, game: PassingGame, effort: Effort) -> None:
         self._game, self._effort = game, effort
-        self._worth: MatchWorth | None = None
 
-    @property
-    def worth(self) -> MatchWorth:
-        """What points are worth; worked out when first asked for."""
-        if self._worth is None:
-            self._worth = MatchWorth(self._game)
-        return self._worth
+    def values(self, view: PassingView, moves: Sequence[Move], rng: Random) -> tuple[Array, Array]:
+        """The chance of the seat's side to win the match with each move in each deal, ``[move, deal]``.
 
-    def values(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Array:
-        """The chance of the seat's side to win the match with each move in each deal, ``[move, deal]``."""
+        With it come the weights of the deals, which sum to 1.
+        """
         game = self._game
         source = np.random.default_rng(rng.getrandbits(63))
-        found = worlds.fitting(game, view, self._effort.drawn, self._effort.kept, source)
-        rows = self._effort.kept
-        start = self._rounds(view, found)
+        found, weights = worlds.fitting(game, view, self._effort.drawn, self._effort.kept, source)
+        rows = len(weights)
         distinct = [self._first_alike(view, moves, move) for move in moves]
         kinds = sorted(set(distinct))
-        everything = start.repeated(len(kinds))
+        everything = self._rounds(view, found).repeated(len(kinds))
         for block, number in enumerate(kinds):
             self._make(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
-        ends = everything.play_out(self._order(view.seat), self._manners(view.seat))
+        ends = everything.play_out(self._order(_seat(view)), [Manner()] * game.seats)
         scored = rewards.points(game, ends) + np.array(view.scores)[:, None]
-        values = self.worth.of(scored)[game.sides()[view.seat]].reshape(len(kinds), rows)
-        result: Array = values[[kinds.index(number) for number in distinct]]
-        return result
-
-    def _manners(self, seat: int) -> list[Manner]:
-        sides = self._game.sides()
-        return [OWN if side == sides[seat] else OTHERS for side in sides]
+        worth = match_worth(game.options, game.seats)
+        values = worth.of(scored)[game.sides()[_seat(view)]].reshape(len(kinds), rows)
+        return values[[kinds.index(number) for number in distinct]], weights
 
     def _first_alike(self, view: PassingView, moves: Sequence[Move], move: Move) -> int:
         """The number of the first move that comes to the same: where both ends show one number, either end does."""
@@ -99,7 +85,7 @@ class Search:
             rounds.pass_by(rows)
             return
         if move == DRAW:
-            rounds.take(view.seat, rows)
+            rounds.take(_seat(view), rows)
             return
         play = self._game.tables.plays[move]
         if view.left < 0:
@@ -109,25 +95,33 @@ class Search:
             left, right = play.pips - view.left, view.right
         else:
             left, right = view.left, play.pips - view.right
-        rounds.set_tile(view.seat, rows, np.full(len(rows), play.tile), np.int64(left), np.int64(right))
+        full = (np.full(len(rows), value) for value in (play.tile, left, right))
+        rounds.set_tile(_seat(view), rows, *full)
 
     def prepare(self, progress: Progress) -> None:
         """Works out what points are worth."""
-        self.worth.of(np.zeros((max(self._game.sides()) + 1, 1)))
+        match_worth(self._game.options, self._game.seats)
         progress(1.0)
 
     def choose(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Move:
         """The move that wins most often."""
         if len(moves) == 1:
             return moves[0]
-        return moves[int(self.values(view, moves, rng).mean(axis=1).argmax())]
+        values, weights = self.values(view, moves, rng)
+        return moves[int((values @ weights).argmax())]
 
     def analyse(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Analysis:
         """See ``Analyst.analyse``."""
-        values = self.values(view, moves, rng)
-        errors = values.std(axis=1) / np.sqrt(values.shape[1])
+        values, weights = self.values(view, moves, rng)
+        means = values @ weights
+        errors = np.sqrt((values - means[:, None]) ** 2 @ weights**2)
         found = [
-            MoveValue(move, float(value), float(error))
-            for move, value, error in zip(moves, values.mean(axis=1), errors, strict=True)
+            MoveValue(move, float(mean), float(error)) for move, mean, error in zip(moves, means, errors, strict=True)
         ]
-        return Analysis(view.seat, "search", tuple(sorted(found, key=lambda one: -one.value)))
+        return Analysis(_seat(view), "search", tuple(sorted(found, key=lambda one: -one.value)))
+
+
+def _seat(view: PassingView) -> int:
+    """The seat that decides; a bystander decides nothing."""
+    assert view.seat is not None
+    return view.seat

@@ -48,6 +48,7 @@ class Careful:
 
     def _leads(self, view: PassingView) -> bool:
         """Whether its side should hold fewest pips by far: unseen tiles are taken to be as heavy as their average."""
+        assert view.seat is not None
         tables = self._tables
         unseen = tables.whole & ~view.hand & ~played(tables, view.history)
         average = tables.pips(unseen) / max(1, unseen.bit_count())

@@ -1,7 +1,7 @@
 """How good it looks to set a tile, for many rows at once: keep what fits, get rid of heavy tiles and doubles.
 
-A play is worth 10 for each tile left in the hand that fits the new ends, -3 for each unseen tile that does, 0.8 for each
-pip, 4 for a double, and 1.5 for each different number left in the hand.
+A play is worth 10 for each tile left in the hand that fits the new ends, -3 for each unseen tile that does, 0.8 for
+each pip, 4 for a double, and 1.5 for each different number left in the hand.
 """
 
 from typing import Final

@@ -4,22 +4,26 @@ Passing is free and drawing is always allowed, so neither proves anything. A dea
 player was to do what was done with the tiles that the deal gives it (importance sampling).
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from tabletop_dominoes_passing import deals
-from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, count, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import ends_after
-from tabletop_dominoes_passing.moves import members
+from tabletop_dominoes_passing.moves import mask_of, members
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView, moves_of
 from tabletop_dominoes_passing.suits import score_first, score_plays
 
 TEMPERATURE: Final = 4.0
 """Of the softmax over the scores of plays: a play that scores so much less is e times rarer."""
+_SURPRISE: Final = 1e-3
+"""Added to the chance of every play: nobody plays quite by the softmax."""
 _STUCK_DRAWS: Final = 0.03
 _ABLE_DRAWS: Final = 0.004
 _ABLE_PASSES: Final = 0.03
@@ -162,7 +166,8 @@ def _choices(game: PassingGame, tables: ArrayTables, turn: Turn) -> list[int]:
 def _log_softmax(scores: Floats, chosen: Sequence[int]) -> Array:
     heights = np.exp((scores - scores.max(axis=1, keepdims=True)) / TEMPERATURE)
     chance = heights[:, chosen].sum(axis=1) / heights.sum(axis=1)
-    return np.log(chance + 1e-3)
+    logs: Array = np.log(chance + _SURPRISE)
+    return logs
 
 
 def _able_passes(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets) -> Array:
@@ -178,19 +183,68 @@ def _able_passes(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets)
         guess[side] = guess[side] + (own if seat == turn.seat else turn.counts[seat] * each)
     lead = np.min([value for side, value in enumerate(guess) if side != mine], axis=0) - guess[mine]
     bar = _BARS[turn.passes == game.lap - 1]
-    return _ABLE_PASSES + _CLOSES / (1 + np.exp((bar - lead) / _SPREAD))
+    chance: Array = _ABLE_PASSES + _CLOSES / (1 + np.exp((bar - lead) / _SPREAD))
+    return chance
 
 
-def fitting(game: PassingGame, view: PassingView, rows: int, kept: int, rng: np.random.Generator) -> Worlds:
-    """``kept`` deals drawn from ``rows`` by how well they explain what the others did (systematic resampling)."""
-    worlds = sample(game, view, rows, rng)
+def fitting(
+    game: PassingGame, view: PassingView, rows: int, kept: int, rng: np.random.Generator
+) -> tuple[Worlds, Array]:
+    """Deals that explain what the others did, and their weights, which sum to 1.
+
+    They are all there are, if that is at most ``kept``; else ``kept`` deals, equally weighty, drawn from ``rows`` by
+    how well they explain it (systematic resampling). With ``kept`` = ``rows`` nothing is made of what the others did.
+    """
+    worlds = every(game, view, kept, rng)
+    counted = worlds is not None
+    if worlds is None:
+        worlds = sample(game, view, rows, rng)
     logs = _not_blocked(game, view, worlds)
     if kept < rows:
         logs = logs + likelihood(game, view, worlds, rng)
     weights = np.exp(logs - logs.max())
+    if counted:
+        return worlds, weights / weights.sum()
     heights = np.cumsum(weights)
     marks = (np.arange(kept) + rng.random()) / kept * heights[-1]
-    return worlds.chosen(np.minimum(np.searchsorted(heights, marks), len(heights) - 1))
+    chosen = np.minimum(np.searchsorted(heights, marks), len(heights) - 1)
+    return worlds.chosen(chosen), np.full(kept, 1 / kept)
+
+
+def every(game: PassingGame, view: PassingView, most: int, rng: np.random.Generator) -> Worlds | None:
+    """Every way to deal the unseen tiles to the others' hands, each once, with the boneyard in an order by chance.
+
+    None if there are more than ``most`` ways, or if the rules made a move prove something.
+    """
+    hidden = list(members(view_unplayed(game, view) & ~view.hand))
+    others = [seat for seat in range(game.seats) if seat != view.seat]
+    ways, left = 1, len(hidden)
+    for seat in others:
+        ways *= math.comb(left, view.counts[seat])
+        left -= view.counts[seat]
+    if ways > most or game.evidence_of(view).proofs:
+        return None
+    hands, stock = [], []
+    for held, rest in _ways(hidden, [view.counts[seat] for seat in others]):
+        held.insert(_seat(view), view.hand)
+        hands.append(held)
+        stock.append(rng.permutation(np.array(rest, dtype=np.int64)))
+    return Worlds(np.array(hands, dtype=np.int64).T.copy(), np.array(stock).reshape(ways, left))
+
+
+def _ways(tiles: list[int], sizes: Sequence[int]) -> Iterator[tuple[list[int], list[int]]]:
+    """Every way to deal hands of these sizes: the hands as sets, and the tiles that are left."""
+    if not sizes:
+        yield [], tiles
+        return
+    for hand in combinations(tiles, sizes[0]):
+        for hands, rest in _ways([tile for tile in tiles if tile not in hand], sizes[1:]):
+            yield [mask_of(hand), *hands], rest
+
+
+def _seat(view: PassingView) -> int:
+    assert view.seat is not None
+    return view.seat
 
 
 def _not_blocked(game: PassingGame, view: PassingView, worlds: Worlds) -> Array:

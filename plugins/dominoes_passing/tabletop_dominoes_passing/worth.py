@@ -4,10 +4,13 @@ What a round scores is found by playing many rounds between equals; then the mat
 from its end (dynamic programming over the scores). All sides are taken to be equally strong.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from tabletop_dominoes_passing.arrays import Array, tables_for
 from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.rewards import points
 
@@ -44,7 +47,8 @@ def round_points(game: PassingGame, rng: np.random.Generator) -> Array:
     scored = points(game, ends).sum(axis=0)
     often = np.bincount(scored)
     often[0] = 0
-    return often / max(1, often.sum())
+    shares: Array = often / max(1, often.sum())
+    return shares
 
 
 class MatchWorth:
@@ -68,7 +72,10 @@ class MatchWorth:
             if steps > low:
                 jumps[low + 1] += frequency * (steps - low)
         jumps[0] = 0
-        return jumps / jumps.sum() if jumps.sum() else np.eye(self._cells + 1)[1]
+        if not jumps.any():  # nobody ever scores in plain play: a step a round will do
+            jumps[1] = 1
+        chances: Array = jumps / jumps.sum()
+        return chances
 
     def of(self, scores: Array) -> Array:
         """The probabilities, ``[side, row]``, for scores ``[side, row]``; a score at the target has won."""
@@ -82,7 +89,14 @@ class MatchWorth:
             cell = tuple(low[side] + bit for side, bit in enumerate(bits))
             values += weight * self._table[:, *cell]
         won = scores >= self._step * self._cells - 1e-9
-        return np.where(won.any(axis=0), won, values)
+        worth: Array = np.where(won.any(axis=0), won, values)
+        return worth
+
+
+@lru_cache(maxsize=16)
+def match_worth(options: PassingOptions, seats: int) -> MatchWorth:
+    """What points are worth in this game; worked out once."""
+    return MatchWorth(PassingGame(options, seats))
 
 
 def _solve(sides: int, cells: int, jumps: Array) -> Array:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from tabletop import CHANCE, OpenGame, Strategy, Style, dice
 from tabletop_pig import measures, strategies, table
+from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
 from tabletop_pig.position import HOLD, ROLL, Lead, Move, Outcome, PigState, Position, Throw, total
 from tabletop_pig.reach import Turn, dead_totals
@@ -239,4 +240,12 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
         """See ``strategies.by_name``."""
-        return strategies.by_name(self.options)
+        return strategies.by_name(self)
+
+    def analyst(self) -> Knowledge | None:
+        """The exact solution, between two seats."""
+        return Knowledge(self) if self.seats == 2 else None
+
+    def solver(self) -> Knowledge | None:
+        """The exact solver, for two seats."""
+        return self.analyst()

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from tabletop import CHANCE
 from tabletop_bigpig.rules import BigPig
 from tabletop_pig.family import FamilyGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 from tabletop_pig.position import HOLD, Position
 from tabletop_pig.solver import Solution, Stopped, Unsolvable, solve
+
+from tabletop import CHANCE
 
 GAMES: dict[str, type[FamilyGame[Any]]] = {
     "pig": Pig,
@@ -235,10 +236,7 @@ def test_solved_play_wins_as_often_as_it_says(name: str) -> None:
     for _match in range(matches):
         state = game.start()
         while (actor := game.to_act(state)) is not None:
-            if actor == CHANCE:
-                state = game.resolve(state, game.draw(state, rng))
-            else:
-                state = game.play(state, best(state))
+            state = game.resolve(state, game.draw(state, rng)) if actor == CHANCE else game.play(state, best(state))
         won += _share(state)
     assert won / matches == pytest.approx(solution.win_probability, abs=4 * 0.5 / matches**0.5)
 

@@ -77,13 +77,13 @@ class Improved:
 def improve(model: Model, closing: Closing, values: Floats, pause: Callable[[], None]) -> Improved:
     """The best replies to ``values``. ``pause`` is called after each block."""
     improved = np.empty_like(values)
-    linear = Linear(model)
+    linear = Linear(model, model.roles)
     states = 0
     for role, columns in blocks(model):
         turns = turns_from(model, closing, values, role, slice(0, model.target), columns)
         best = best_turns(model, turns)
         improved[role, :, columns] = best.values
-        linear.add(role, columns, outcomes(model, turns, _play(best.holds)))
+        linear.add(role, columns, outcomes(model, turns, _play(best.holds)), turns.bank)
         states += count(model, turns)
         pause()
     for total in model.dead:

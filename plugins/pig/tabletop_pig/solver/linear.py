@@ -22,20 +22,23 @@ Indices = NDArray[np.intp]
 class Linear:
     """The equations of one policy for each role, over arrays (roles, own total, other total)."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, roles: int) -> None:
         """No equations yet: ``add`` them block by block."""
-        self.model = model
-        shape = (model.roles, model.target, model.target)
+        self.model, self.roles = model, roles
+        shape = (roles, model.target, model.target)
         self.given, self.lost, self.zero = (np.zeros(shape) for _ in range(3))
-        self._parts: list[list[tuple[Indices, Indices, Indices, Floats]]] = [[] for _ in range(model.roles)]
+        self._parts: list[list[tuple[Indices, Indices, Indices, Floats]]] = [[] for _ in range(roles)]
 
-    def add(self, role: int, columns: slice, ends: Outcomes) -> None:
-        """The equations of all turns of a role against the other totals ``columns``."""
-        total, own, other = np.nonzero(ends.banked)
-        self._parts[role].append((own, other + columns.start, total, ends.banked[total, own, other]))
+    def add(self, role: int, columns: slice, ends: Outcomes, bank: Floats) -> None:
+        """The equations of all turns of a role against the other totals ``columns``; ``bank`` as in ``Turns``."""
+        target = self.model.target
+        going_on = ends.banked[:target]
+        total, own, other = np.nonzero(going_on)
+        self._parts[role].append((own, other + columns.start, total, going_on[total, own, other]))
         self.lost[role, :, columns] = ends.lost
         self.zero[role, :, columns] = ends.zero
-        self.given[role, :, columns] = ends.paid + ends.lost + ends.zero + ends.banked.sum(axis=0)
+        won = np.einsum("tij,tj->ij", ends.banked[target:], bank[target:])
+        self.given[role, :, columns] = won + ends.paid + ends.lost + ends.zero + going_on.sum(axis=0)
 
     @cached_property
     def _banked(self) -> list[list[tuple[Indices, Indices, Floats]]]:
@@ -62,7 +65,7 @@ class Linear:
 
     def _descend(self, right: Floats, sign: int) -> Floats:
         """Solves ``x = right + sign * (what is led to without a loss of everything)``."""
-        target, roles = self.model.target, self.model.roles
+        target, roles = self.model.target, self.roles
         solution = np.zeros_like(right)
         flat = solution.reshape(roles, -1)
         banked = self._banked

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,9 +42,12 @@ class Model:
     lose_total: float
 
     @classmethod
-    def of(cls, game: "FamilyGame[Any]") -> "Model":
-        """The model of a bound game. Raises Unsolvable if it isn't for two seats or has throws without effect."""
-        if game.seats != 2:
+    def of(cls, game: "FamilyGame[Any]", seats: int | None = 2) -> "Model":
+        """The model of a bound game.
+
+        Raises Unsolvable if it isn't for ``seats`` (None: any number) or has throws without effect.
+        """
+        if seats and game.seats != seats:
             raise Unsolvable(f"the exact solver plays with two seats, not {game.seats}")
         throws = list(game.throws.values())
         scoring = [throw for throw in throws if throw.loses is None]
@@ -57,7 +61,7 @@ class Model:
         return cls(
             target=options.target,
             exact=options.target_mode == "exact",
-            ignores=options.overshoot == "ignore_roll",
+            ignores=options.target_mode == "exact" and options.overshoot == "ignore_roll",
             minimum=max(1, options.minimum_to_hold),
             limit=options.roll_limit or 0,
             dead=game.dead_totals,
@@ -67,6 +71,12 @@ class Model:
             lose_turn=sum(throw.loses == "turn" for throw in throws) / len(throws),
             lose_total=sum(throw.loses == "total" for throw in throws) / len(throws),
         )
+
+    def key(self) -> str:
+        """A name for the match as far as the solver sees it: the same for options that make no difference."""
+        parts = [self.target, self.exact, self.ignores, self.minimum, self.limit, sorted(self.dead), self.ending]
+        chances = [*self.settled, *self.owing, self.lose_turn, self.lose_total]
+        return sha256(repr([*parts, *(float(chance).hex() for chance in chances)]).encode()).hexdigest()[:32]
 
     @property
     def widest(self) -> int:

@@ -1,6 +1,8 @@
 """The answer of the solver: what every state of a match between two seats is worth."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -53,13 +55,16 @@ class Solution:
     turns: float
     """the expected number of turns of a match; ``residual`` times the most turns to come bounds the error"""
     closing: Closing
+    cached: bool = False
+    """whether it was read from disk"""
     method: str = "exact"
     _model: Model = field(init=False, repr=False)
-    _kept: dict[tuple[int, int, int, bool], _Turn] = field(init=False, repr=False, default_factory=dict)
+    _inside: Callable[[int, int, int, bool], _Turn] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """The game's numbers."""
+        """The game's numbers, and room for the turns last looked at (safe for several threads)."""
         self._model = Model.of(self.game)
+        self._inside = lru_cache(_TURNS_KEPT)(self._look_inside)
 
     @property
     def win_probability(self) -> float:
@@ -125,13 +130,7 @@ class Solution:
     def _turn(self, position: Position) -> _Turn:
         seat = position.seat
         role = (seat - position.leader) % 2 if self._model.roles == 2 else 0
-        key = (role, position.banked[seat], position.banked[1 - seat], position.closing > 0)
-        turn = self._kept.get(key)
-        if turn is None:
-            if len(self._kept) >= _TURNS_KEPT:
-                self._kept.pop(next(iter(self._kept)))
-            turn = self._kept[key] = self._look_inside(*key)
-        return turn
+        return self._inside(role, position.banked[seat], position.banked[1 - seat], position.closing > 0)
 
     def _look_inside(self, role: int, own: int, other: int, closes: bool) -> _Turn:
         if closes:

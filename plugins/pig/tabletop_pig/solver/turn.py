@@ -181,13 +181,13 @@ class Outcomes:
     """How turns end under a policy, by probability."""
 
     paid: Floats
-    """(I, J): what the ends at or past the target pay, times their probability"""
+    """(I, J): what is expected where a roll is owed at ``Turns.top`` or beyond, leaving losses aside"""
     lost: Floats
     """(I, J): nothing is banked"""
     zero: Floats
     """(I, J): all is lost"""
     banked: Floats
-    """(rows, I, J): a total below the target is banked; rows from ``Turns.first``"""
+    """(rows, I, J): a total is banked; rows from ``Turns.first``, as far as ``Turns.bank``"""
 
 
 def outcomes(model: Model, turns: Turns, decide: Decide) -> Outcomes:
@@ -199,7 +199,7 @@ def outcomes(model: Model, turns: Turns, decide: Decide) -> Outcomes:
         paid=np.zeros((own, columns)),
         lost=np.zeros((own, columns)),
         zero=np.zeros((own, columns)),
-        banked=np.zeros((max(0, model.target - turns.first), own, columns)),
+        banked=np.zeros((len(turns.bank) - turns.first, own, columns)),
     )
     for total in range(turns.first, turns.top if model.exact else turns.top + model.widest):
         start, end = _slice(model, turns, total)
@@ -232,7 +232,8 @@ def _end_far(
     model: Model, turns: Turns, ends: Outcomes, total: int, where: slice, settled: Floats, owed: Floats
 ) -> None:
     owing = owed.sum(axis=1)
-    ends.paid[where] += settled.sum(axis=1) * turns.bank[total] + owing * turns.beyond[total - turns.top]
+    ends.banked[total - turns.first, where] = settled.sum(axis=1)
+    ends.paid[where] += owing * turns.beyond[total - turns.top]
     ends.lost[where] += owing * (model.lose_turn / (1 - model.again))
     ends.zero[where] += owing * (model.lose_total / (1 - model.again))
 
@@ -247,10 +248,7 @@ def _end(model: Model, turns: Turns, ends: Outcomes, total: int, where: slice, h
         place = total - turns.first
         ends.lost[place] += held[place - where.start]
         held[place - where.start] = 0
-    if total < model.target:
-        ends.banked[total - turns.first, where] = held
-    else:
-        ends.paid[where] += held * turns.bank[total]
+    ends.banked[total - turns.first, where] = held
 
 
 def _roll(
