@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import GameType, MatchType, plain_option
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
@@ -21,18 +21,18 @@ folder_option = click.option(
     "--plugin",
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=_("The folder of a plugin that isn't installed, for this once."),
+    help=N_("The folder of a plugin that isn't installed, for this once."),
 )
 
 
 @click.command()
 @click.argument("game", required=False, type=GameType())
 @folder_option
-@click.option("--seats", help=_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
-@click.option("--preset", help=_("A named set of house rules."))
-@click.option("--seed", type=int, help=_("A whole number: the same seed and moves make the same match."))
-@click.option("--speed", type=click.Choice(list(PAUSES)), help=_("How fast CPU players play."))
+@click.option("--seats", help=N_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
+@click.option("--preset", help=N_("A named set of house rules."))
+@click.option("--seed", type=int, help=N_("A whole number: the same seed and moves make the same match."))
+@click.option("--speed", type=click.Choice(list(PAUSES)), help=N_("How fast CPU players play."))
 @plain_option
 @click.pass_obj
 def play(
