@@ -84,7 +84,7 @@ class Message(str):
 
 class _LocalFormatter(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
-        return number(value, format_spec) if isinstance(value, float) else str(format(value, format_spec))
+        return write_number(value, format_spec) if isinstance(value, float) else str(format(value, format_spec))
 
 
 _LOCAL: Final = _LocalFormatter()
@@ -122,10 +122,10 @@ class Texts:
 _ = Texts(__file__)
 
 
-def number(value: float, spec: str) -> str:
+def write_number(value: float, spec: str) -> str:
     """A number as ``format`` writes it with ``spec``, with the decimal point and percentages of the language in use.
 
-    >>> number(0.613, ".1%"), number(2.5, ".1f")
+    >>> write_number(0.613, ".1%"), write_number(2.5, ".1f")
     ('61.3%', '2.5')
     """
     text = format(value, spec).replace(".", _.context("number", "."))

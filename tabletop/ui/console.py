@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
+from tabletop.i18n import write_number
 from tabletop.pieces.style import Style
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ class PlainConsole:
         """See ``Console``. Said once, and again with each quarter that is done."""
         quarter = int(4 * done) if text else -1
         if quarter > self._quarter:
-            self.say(f"{text} {done:.0%}" if quarter else text)
+            self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
         self._quarter = quarter
 
     def pause(self, seconds: float) -> None:
@@ -187,6 +188,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
+    from tabletop.ui.aliases import neutral, offered
     from tabletop.ui.words import one_of
 
     if title:
@@ -195,7 +197,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
         console.say(hanging(f"  {number}  ", text, console.style.width))
     words = [word for word, _text in choices]
     while True:
-        typed = console.ask(prompt, dict(choices)) or default
+        typed = neutral(console.ask(prompt, offered(dict(choices))), words) or default
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
             return words[int(typed) - 1]
         try:

@@ -8,6 +8,7 @@ from tabletop.i18n import Texts
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
+from tabletop.ui.aliases import agrees, neutral, offered, shown
 from tabletop.ui.console import Role
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
@@ -75,7 +76,8 @@ class Shell:
         completions = {**moves, **{name: meaning for name, (_run, meaning) in self.commands.items()}}
         while True:
             try:
-                return self.console.ask(prompt, completions)
+                typed = self.console.ask(prompt, offered(completions, self.table.game))
+                return neutral(typed, self.commands, self.table.game)
             except KeyboardInterrupt:
                 pass
             except EOFError:
@@ -131,9 +133,10 @@ class Shell:
         actor = self.table.match.to_act
         if actor is not None and actor != CHANCE and actor not in self.table.cpus:
             self.console.say(self.table.display.moves(actor))
-        width = max(map(len, self.commands))
+        width = max(len(shown(name)) for name in self.commands)
         for name, (_run, meaning) in self.commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<{width}}  {meaning}")
+            word = shown(name)
+            self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<{width}}  {meaning}")
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
@@ -202,12 +205,14 @@ class Shell:
 
     def _abandon(self, _argument: str) -> None:
         try:
-            typed = self.console.ask(_("Give the match up for good? Type yes to do so: "), {"yes": "", "no": ""})
+            typed = self.console.ask(
+                _("Give the match up for good? Type yes to do so: "), offered({"yes": "", "no": ""})
+            )
         except KeyboardInterrupt:
             typed = ""
         except EOFError:
             raise Leave(Ending.LEFT) from None
-        if typed.lower() in ("yes", "y"):
+        if agrees(typed):
             raise Leave(Ending.ABANDONED)
         self.console.say(_("You play on."))
 
