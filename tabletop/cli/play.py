@@ -10,9 +10,11 @@ import click
 
 from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.i18n import N_, Texts
+from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
+from tabletop.ui.console import can_encode
 from tabletop.ui.table import PAUSES
 
 _ = Texts(__file__)
@@ -116,4 +118,5 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
+    print(pages.rules_page(listing, style))

@@ -118,7 +118,7 @@ class Classroom:
 
     def _rules(self, desk: "Desk | None") -> None:
         game = None if desk is None else desk.match.game
-        self.console.page(pages.rules_page(self.listing, self.console.style.width, game))
+        self.console.page(pages.rules_page(self.listing, self.console.style, game))
 
 
 def _skip(_desk: "Desk | None") -> None:

@@ -108,7 +108,7 @@ class Menu:
                 title = _("House rules")
                 values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
             elif chosen == "rules":
-                self.console.page(pages.rules_page(listing, self.console.style.width, game))
+                self.console.page(pages.rules_page(listing, self.console.style, game))
             elif chosen == "learn":
                 self._learn(listing, rules)
             else:
@@ -147,7 +147,7 @@ class Menu:
     def _rules(self) -> None:
         game = self._choose_game()
         if game is not None:
-            self.console.page(pages.rules_page(game, self.console.style.width))
+            self.console.page(pages.rules_page(game, self.console.style))
 
     def _settings(self) -> None:
         self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))

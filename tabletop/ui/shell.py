@@ -140,7 +140,7 @@ class Shell:
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.table.listing, self.console.style.width, self.table.game))
+        self.console.page(rules_page(self.table.listing, self.console.style, self.table.game))
 
     def _score(self, _argument: str) -> None:
         self.table.display.scores()
