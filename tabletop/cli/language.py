@@ -89,7 +89,7 @@ _sources: Final[dict[click.Command | click.Option, str]] = {}
 
 
 def translate_help(command: click.Command) -> None:
-    """Puts the help texts of a command, and of those below it, into the language in use."""
+    """Puts the help texts of a command, and of those below it, into the language in use. None is cut off in lists."""
     os.environ["LANGUAGE"] = language()
     gettext.bindtextdomain("tabletop", str(_.folder))
     gettext.textdomain("tabletop")
@@ -97,7 +97,7 @@ def translate_help(command: click.Command) -> None:
 
 
 def _translate(command: click.Command) -> None:
-    command.help = _(_sources.setdefault(command, command.help or ""))
+    command.help = command.short_help = _(_sources.setdefault(command, command.help or ""))
     for option in command.params:
         if isinstance(option, click.Option) and option.help:
             option.help = _(_sources.setdefault(option, option.help))
