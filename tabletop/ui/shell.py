@@ -8,7 +8,7 @@ from tabletop.i18n import Texts
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
-from tabletop.ui.aliases import agrees, neutral, offered, shown
+from tabletop.ui.aliases import agrees, neutral, offered, readable, shown
 from tabletop.ui.console import Role
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
@@ -119,7 +119,7 @@ class Shell:
         if begun:
             self._command(one_of(word, begun), typed)
         elif self.table.game.moves:
-            raise IllegalMove(unknown(typed, [*moves, *self.commands]))
+            raise IllegalMove(unknown(typed, readable([*moves, *self.commands], self.table.game)))
         else:
             raise why
 
