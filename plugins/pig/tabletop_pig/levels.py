@@ -18,11 +18,9 @@ if TYPE_CHECKING:
     from tabletop_pig.solver import Solution
     from tabletop_pig.solver.service import Service
 
-HARD_LOSS: Final = 0.015
+HARD_LOSS: Final = 0.013
 """The win probability that ``hard`` loses against optimal play, about."""
 MEDIUM_LOSS: Final = 0.05
-_SAMPLE: Final = 40
-"""How blurred a level sees is found out with a target no higher than this, where losses are measured in no time."""
 
 
 class Expert:
@@ -103,16 +101,16 @@ class Blurred(Expert):
         return HOLD if rng.random() < chance else "roll"
 
     def trembling(self, duel: "Solution") -> float:
-        """The blur, in win probability; found at the first call, in about a second at most."""
+        """The blur, in win probability; found at the first call, in a few seconds at most."""
         if self._trembling is None:
             self._trembling = self._blur(duel) / duel.turns
         return self._trembling
 
     def _blur(self, duel: "Solution") -> float:
-        from tabletop_pig.solver.blur import blur_to_lose
+        from tabletop_pig.solver.blur import blur_to_lose, sample_target
 
         try:
-            sample = duel_of(self.game, target=min(_SAMPLE, self.game.options.target))
+            sample = duel_of(self.game, target=sample_target(duel.game))
             return blur_to_lose(sample, self.wanted_loss)
         except ValueError:  # an exact target that these rules can't reach
             return 3 * self.wanted_loss

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop_pig.solver.evaluate import loss
+from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import solve
 from tabletop_pig.solver.turn import Turns
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
 
 _ROUNDS: Final = 7
 _MOST: Final = 8.0
+_SAMPLE: Final = 8e6
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Blurry:
     """A player for ``evaluate``: optimal but for the blur, ``trembling`` in win probability; see ``tremble``."""
 
@@ -27,6 +29,12 @@ class Blurry:
     def turns_against(self, role: int, columns: slice) -> Turns:
         """What the ends of turns are worth: that is not blurred."""
         return self.solution.turns_against(role, columns)
+
+
+def sample_target(game: "FamilyGame[Any]") -> int:
+    """The target with which losses of a game for two seats are measured: its own, or one low enough to be quick."""
+    model = Model.of(game)
+    return min(model.target, max(20, int((_SAMPLE / (model.roles * model.widest * model.levels)) ** (1 / 3))))
 
 
 @lru_cache(64)

@@ -85,7 +85,7 @@ def loss(game: "FamilyGame[Any]", player: Player, optimal: Planner) -> float:
     return 0.5 - evaluate(game, player, optimal).average
 
 
-def tremble(better: Floats, trembling: float) -> Floats:
+def tremble(better: Floats | float, trembling: float) -> Floats:
     """The chance of holding where it is ``better`` than rolling by so much win probability.
 
     The logit choice of quantal response (McKelvey & Palfrey 1995): a difference of ``trembling`` is seen 73 % of the
