@@ -136,5 +136,5 @@ def duel_of(game: "FamilyGame[Any]", target: int | None = None) -> "FamilyGame[A
     """The same game for two seats, with another target if one is given (ValueError if that can't be)."""
     options = game.options if target is None else game.options.model_copy(update={"target": target})
     duel = type(game)(options, 2)
-    duel.cache_folder = game.cache_folder
+    duel.cache = game.cache
     return duel

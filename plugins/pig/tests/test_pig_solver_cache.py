@@ -91,7 +91,7 @@ def test_many_at_once_leave_one_good_file(tmp_path: Path) -> None:
 
 def test_the_service_solves_once_for_all(tmp_path: Path) -> None:
     game = pig(target=23)
-    game.cache_folder = tmp_path
+    game.cache = tmp_path
     service = service_for(game)
     solution = service.wait()
     assert solution is not None
