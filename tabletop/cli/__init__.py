@@ -86,6 +86,5 @@ for command in (
     analysis.solve,
     analysis.analyse,
     analysis.review,
-    plugins.plugins,
 ):
     tabletop.add_command(command)
