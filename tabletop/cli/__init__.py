@@ -80,6 +80,7 @@ for command in (
     play.games,
     play.rules,
     learn.learn,
+    plugins.plugins,
     records.record,
     stats.stats,
     analysis.solve,

@@ -31,6 +31,8 @@ _CLOSES: Final = 0.8
 _BARS: Final = (14.0, 0.0)
 """The lead in pips at which half of the players who would close do pass: with the first pass, with the last one."""
 _SPREAD: Final = 4.0
+_SWEEPS: Final = 12
+"""Exchanges that are tried in every world."""
 _IMAGINED: Final = 100
 """So many deals are drawn one by one where the rules made a move prove something."""
 
@@ -199,16 +201,55 @@ def fitting(
     counted = worlds is not None
     if worlds is None:
         worlds = sample(game, view, rows, rng)
-    logs = _not_blocked(game, view, worlds)
-    if kept < rows:
-        logs = logs + likelihood(game, view, worlds, rng)
+    logs = _explained(game, view, worlds, rng) if kept < rows else _not_blocked(game, view, worlds)
     weights = np.exp(logs - logs.max())
     if counted:
         return worlds, weights / weights.sum()
     heights = np.cumsum(weights)
     marks = (np.arange(kept) + rng.random()) / kept * heights[-1]
     chosen = np.minimum(np.searchsorted(heights, marks), len(heights) - 1)
-    return worlds.chosen(chosen), np.full(kept, 1 / kept)
+    worlds = worlds.chosen(chosen)
+    if kept < rows and game.seats > 2 and not game.evidence_of(view).proofs:
+        worlds = _moved(game, view, worlds, rng)
+    return worlds, np.full(kept, 1 / kept)
+
+
+def _moved(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Worlds:
+    """The worlds after exchanges of hidden tiles that are accepted by how well they explain what the others did.
+
+    Where several hands are hidden few of the drawn deals explain much, and resampling leaves copies of those; a Markov
+    chain from each of them makes them different again (resample-move: Gilks & Berzuini, 2001; Metropolis et al., 1953).
+    """
+    hands, stock = worlds.hands.copy(), worlds.stock.copy()
+    rows = np.arange(hands.shape[1])
+    bits = tables_for(game.options.max_pip).bits
+    logs = _explained(game, view, Worlds(hands, stock), rng)
+    others = [seat for seat in range(game.seats) if seat != view.seat and view.counts[seat]]
+    for sweep in range(_SWEEPS):
+        giver = others[sweep % len(others)]
+        given = _any_tile(tables_for(game.options.max_pip), hands[giver], rng)
+        hidden = np.bitwise_or.reduce(hands[others], axis=0) | np.bitwise_or.reduce(bits[stock], axis=1)
+        taken = _any_tile(tables_for(game.options.max_pip), hidden & ~hands[giver], rng)
+        new_hands, new_stock = hands.copy(), stock.copy()
+        exchange = given | taken
+        for seat in others:
+            new_hands[seat] ^= np.where((hands[seat] & exchange) != 0, exchange, 0)
+        at_stock = bits[stock] == taken[:, None]
+        tile = np.bitwise_count(given - 1).astype(np.int64)
+        new_stock[at_stock] = np.broadcast_to(tile[:, None], stock.shape)[at_stock]
+        new_logs = _explained(game, view, Worlds(new_hands, new_stock), rng)
+        accepted = rows[np.log(rng.random(len(rows))) < new_logs - logs]
+        hands[:, accepted], stock[accepted], logs[accepted] = (
+            new_hands[:, accepted],
+            new_stock[accepted],
+            new_logs[accepted],
+        )
+    return Worlds(hands, stock)
+
+
+def _explained(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Array:
+    logs: Array = likelihood(game, view, worlds, rng) + _not_blocked(game, view, worlds)
+    return logs
 
 
 def every(game: PassingGame, view: PassingView, most: int, rng: np.random.Generator) -> Worlds | None:
