@@ -25,7 +25,6 @@ def bound(game: type[FamilyGame[Any]], seats: int = 2, **options: Any) -> Family
 
 
 def test_optimal_play_against_hold_at_20() -> None:
-    # The average over both starts, as known from Neller & Presser 2004 (they give 0.5376 and more by start).
     game = bound(Pig)
     assert evaluate(game, solve(game), HoldAt(game.options)).average == pytest.approx(0.5399, abs=1e-4)
 

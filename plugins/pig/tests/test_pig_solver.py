@@ -275,6 +275,14 @@ def test_more_than_two_seats_are_refused() -> None:
         solve(Pig(Pig.options_model(), 3))
 
 
+def test_holding_is_not_a_matter_of_a_threshold() -> None:
+    # At 41 against 49, hold at 22 to 26, but roll once more at 27 (possiblywrong.wordpress.com, March 2014, on the
+    # solution of Neller & Presser).
+    solution = solve(bound("pig"))
+    held = [solution.best_move((0, (41, 49), 0, points, 5, False, 0, 0, -1, ())) == HOLD for points in range(20, 29)]
+    assert held == [False, False, True, True, True, True, True, False, True]
+
+
 def test_thresholds_of_plain_pig() -> None:
     table = solve(bound("pig")).thresholds()
     assert table.shape == (1, 100, 100)
