@@ -11,7 +11,7 @@ import pytest
 import tiny_plugins
 from store_bench import Bench
 
-from tabletop.match import Match, bind
+from tabletop.match import Match, with_options
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.plugins.installing import Installer
 from tabletop.plugins.pip_program import Supply
@@ -100,10 +100,10 @@ def killed_install(bench: Bench, version: int, last: int) -> bool:
 
 def played_version(bench: Bench) -> int:
     """Loads the plugin afresh, plays a match, and returns what it is worth: the version."""
-    sys.modules.pop("tabletop_alpha", None)
     catalogue = Catalogue.installed({"TABLETOP_HOME": str(bench.home)})
     assert catalogue.problems() == []
-    match = Match(bind(load(catalogue.find("alpha")), {}, 2))
+    match = Match(with_options(load(catalogue.find("alpha")), {}, 2))
+    del sys.modules["tabletop_alpha"]
     match.apply("1 take")
     return int(match.game.scores(match.state)[0])
 

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, learn, play, plugins, records
+from tabletop.cli import analysis, learn, matches, play, plugins, records, stats
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
@@ -75,14 +75,16 @@ def completion(shell: str) -> None:
 for command in (
     play.play,
     play.resume,
-    play.matches,
+    matches.matches,
+    matches.watch,
     play.games,
     play.rules,
     learn.learn,
+    plugins.plugins,
     records.record,
+    stats.stats,
     analysis.solve,
     analysis.analyse,
     analysis.review,
-    plugins.plugins,
 ):
     tabletop.add_command(command)

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
@@ -16,7 +17,9 @@ from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.record import read
-from tabletop.saves import Home
+from tabletop.review import accuracies
+from tabletop.saves import Home, MatchInUse
+from tabletop.saves.statistics import note_accuracy
 from tabletop.ui import host, setup
 from tabletop.ui.advice import Advice, hint_text
 from tabletop.ui.thinking import Thinking
@@ -109,4 +112,6 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     played = Match(game, saved.events)
     names = [seat.name for seat in saved.header.seats]
     advice = Advice(here.console, game, analysts.find(game))
-    advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
+    made = advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
+    with suppress(MatchInUse), here.matches.open(saved.id) as save:
+        note_accuracy(save, accuracies(made, len(names)))

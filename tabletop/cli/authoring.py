@@ -1,12 +1,13 @@
-"""``tabletop plugins check``: for those who write plugins."""
+"""``tabletop plugins new`` and ``check``: for those who write plugins."""
 
+import os
 from pathlib import Path
 
 import click
 
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import Catalogue
-from tabletop.plugins.discovery import Plugin, find_plugins
+from tabletop.plugins.discovery import Plugin
 from tabletop.ui.words import unknown
 
 _ = Texts(__file__)
@@ -35,7 +36,7 @@ def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: 
 def _installed(name: str) -> Plugin:
     """The installed plugin of that name: a distribution, a package or the id of one of its games."""
     known: dict[str, Plugin] = {}
-    for plugin in find_plugins():
+    for plugin in Catalogue.installed(os.environ).plugins:
         games = plugin.manifest.games if plugin.manifest else ()
         for word in (plugin.distribution, plugin.package, *(game.id for game in games)):
             known.setdefault(word, plugin)
@@ -56,7 +57,7 @@ def new(name: str, into: Path) -> None:
     """Write a new plugin with a tiny game, to make your own of: NAME is its name and its game's id."""
     from tabletop.plugins.scaffold import write_plugin
 
-    folder = write_plugin(name, into, [game.id for game in Catalogue.installed().games])
+    folder = write_plugin(name, into, [game.id for game in Catalogue.installed(os.environ).games])
     print(_("Written to {folder}. Next:").format(folder=folder))
     print(f"  tabletop play --plugin {folder}")
     print(f"  tabletop plugins check {folder}")

@@ -101,14 +101,6 @@ def resume(group_plain: bool, match: str | None, folder: Path | None, plain: boo
 
 
 @click.command()
-def matches() -> None:
-    """List the saved matches."""
-    catalogue = Catalogue.installed()
-    for match in host.open_matches(os.environ).list():
-        print(host.match_line(match, catalogue))
-
-
-@click.command()
 def games() -> None:
     """List the games on offer."""
     catalogue = Catalogue.installed()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tabletop.cli.authoring import check, new
+from tabletop.complaints import printable
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.errors import InstallError
@@ -32,8 +33,9 @@ class _Terminal:
         self._yes = yes
 
     def say(self, text: str) -> None:
-        """Shows a line."""
-        print(text)
+        """Shows lines, without anything that a terminal would act on."""
+        for line in text.splitlines():
+            print(printable(line, 1_000), flush=True)
 
     def ask(self, question: str) -> bool:
         """Asks, or raises InstallError where nobody sits at the keyboard."""
@@ -114,7 +116,7 @@ def list_plugins(as_json: bool) -> None:
         print(found.model_dump_json(indent=1))
         return
     for line in listing.lines(found):
-        print(line)
+        print(printable(line, 1_000))
     if catalogue.trouble:
         print(catalogue.trouble, file=sys.stderr)
 

@@ -48,8 +48,8 @@ class Advice:
         analyst = self._prepared()
         return Thinking(lambda _tell: analyst.analyse(view, moves, rng)).wait(self._console, _("Thinking"))
 
-    def say_review(self, match: Match, names: list[str], rng: Random) -> None:
-        """Every decision that cost something, the line of the match, and how well each seat played."""
+    def say_review(self, match: Match, names: list[str], rng: Random) -> list[Decision]:
+        """Every decision that cost something, the line of the match, how well each seat played. Returns all."""
         analyst = self._prepared()
         found = Thinking(lambda _tell: list(decisions(match, analyst.analyse, rng)))
         made = found.wait(self._console, _("Looking through the match"))
@@ -61,6 +61,7 @@ class Advice:
             losses = [decision.loss for decision in made if decision.seat == seat]
             if losses:
                 self._console.say(seat_text(name, losses))
+        return made
 
 
 def hint_text(game: Game[Any, Any, Any, Any, Any], analysis: Analysis) -> str:

@@ -11,10 +11,15 @@ from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
 from tabletop.saves import Home, Matches, MatchSummary, OpenMatch, Profiles, SaveError, Settings, SettingsFile, Status
+from tabletop.saves.clock import Clock, local_clock
+from tabletop.saves.statistics import UNCOUNTED, Statistics
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role
+from tabletop.ui.counting import Counting
+from tabletop.ui.listing import Listing
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.table import Ending, Table
+from tabletop.ui.watch import Watch
 
 _ = Texts(__file__)
 
@@ -22,26 +27,35 @@ _ = Texts(__file__)
 class Host:
     """What menu and command line have in common."""
 
-    def __init__(self, console: Console, catalogue: Catalogue, home: Home, settings: Settings) -> None:
-        """``settings`` may differ from those that are kept, for this run."""
+    def __init__(
+        self, console: Console, catalogue: Catalogue, home: Home, settings: Settings, clock: Clock = local_clock
+    ) -> None:
+        """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time."""
         self.console = console
         self.catalogue = catalogue
         self.home = home
         self.settings = settings
         console.adopt(settings)
-        self.matches = Matches(home, warn=self._warn)
+        self.clock = clock
+        self.statistics = Statistics(home, warn=self._warn)
+        self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
+        self.listing = Listing(catalogue, self.matches, clock)
+        self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
         self._profiles = Profiles(home, warn=self._warn)
         self._settings_file = SettingsFile(home, warn=self._warn)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, plain: bool) -> "Host":
-        """The installed games, the home that ``environ`` names, and a console that fits the terminal."""
+    def here(cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None) -> "Host":
+        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal."""
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(make_console(environ, plain=plain), Catalogue.installed(), home, settings)
+        return cls(console or make_console(environ, plain=plain), Catalogue.installed(), home, settings)
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)
+
+    def _count(self, match_id: str) -> None:
+        self.counting.update(match_id)
 
     @property
     def person(self) -> str:
@@ -122,6 +136,18 @@ class Host:
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
             return self._sit_down(listing, game, save)
 
+    def watch(self, text: str, at: int = 0) -> None:
+        """Looks at a match, over or not, whoever plays it. Raises SaveError, and ValueError for bad events."""
+        saved = self.matches.look(self.matches.find(text).id)
+        listing = self.catalogue.find(saved.header.game)
+        game = bound_game(self.catalogue, saved.header)
+        if saved.damage:
+            self._warn(saved.damage)
+        over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
+        watch = Watch(self.console, game, list(saved.events), saved.header.seats, over=over, speed=self.settings.speed)
+        self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
+        watch.run(at)
+
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
         table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
         ending = table.run()
@@ -176,22 +202,13 @@ def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return bind(load(catalogue.find_for(header)), header)
 
 
-def match_line(match: MatchSummary, catalogue: Catalogue) -> str:
-    """A match in a list; where its game isn't installed, the line names the plugin that it needs."""
-    names = ", ".join(seat.name for seat in match.seats)
-    scores = " (" + ", ".join(map(str, match.scores)) + ")" if match.scores else ""
-    line = f"{match.id}  {match.game or '?'}  {names}{scores}  {match.status.value}"
-    if match.game and match.plugin and not catalogue.has(match.game):
-        line += "  " + _("needs plugin {plugin}").format(plugin=match.plugin)
-    return line
-
-
 def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:
-    """Keeps a record as a saved match and returns its id. Raises SaveError."""
+    """Keeps a record as a saved match, which never counts for statistics, and returns its id. Raises SaveError."""
     header = Header.model_validate({name: getattr(record, name) for name in Header.model_fields})
     with open_matches(environ).create(header) as save:
         for event in record.events:
             save.append(event)
+        save.note(UNCOUNTED, {"why": "imported"})
         scores = match.game.scores(match.state)
         if match.result is not None:
             save.finish("finished", scores, match.result.ranks)

@@ -5,7 +5,9 @@ from typing import Any
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
+from tabletop.review import accuracies
 from tabletop.saves import SaveError
+from tabletop.saves.statistics import note_accuracy
 from tabletop.ui.console import Role
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
@@ -179,7 +181,8 @@ class Shell:
         if table.match.to_act is not None:
             raise ValueError(_("A review is for when the match is over; now there is “hint”."))
         names = [table.display.name(seat) for seat in range(len(table.seats))]
-        table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
+        made = table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
+        note_accuracy(table.save, accuracies(made, len(names)))
 
     def _options(self, _argument: str) -> None:
         self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))
