@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tabletop_dominoes_passing import deals
-from tabletop_dominoes_passing.arrays import Array, Sets, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, count, tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.habits import Past, any_tile
 from tabletop_dominoes_passing.moves import mask_of, members
-from tabletop_dominoes_passing.position import PassingView, moves_of
+from tabletop_dominoes_passing.position import PassingView, Position, moves_of
 
 _SWEEPS: Final = 12
 """Exchanges that are tried in every world."""
@@ -65,9 +65,9 @@ def view_unplayed(game: PassingGame, view: PassingView) -> int:
 
 def _imagined(game: PassingGame, view: PassingView, rows: int, rng: np.random.Generator) -> Worlds:
     source = Random(int(rng.integers(1 << 62)))
-    states = [deals.imagine(game, view, source) for _row in range(rows)]
-    hands = np.array([state[1] for state in states], dtype=np.int64).T.copy()
-    stock = [state[8].stock[len(state[8].stock) - view.boneyard :] for state in states]
+    states = [Position(*deals.imagine(game, view, source)) for _row in range(rows)]
+    hands = np.array([state.hands for state in states], dtype=np.int64).T.copy()
+    stock = [state.round.stock[len(state.round.stock) - view.boneyard :] for state in states]
     return Worlds(hands, np.array(stock, dtype=np.int64).reshape(rows, view.boneyard))
 
 
@@ -102,33 +102,34 @@ def _moved(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.
     Where several hands are hidden few of the drawn deals explain much, and resampling leaves copies of those; a Markov
     chain from each of them makes them different again (resample-move: Gilks & Berzuini, 2001; Metropolis et al., 1953).
     """
-    hands, stock = worlds.hands.copy(), worlds.stock.copy()
-    rows = np.arange(hands.shape[1])
-    tables = tables_for(game.options.max_pip)
-    bits = tables.bits
     past = Past(game, view)
-    logs = _explained(game, view, past, Worlds(hands, stock), rng)
-    others = [seat for seat in range(game.seats) if seat != view.seat and view.counts[seat]]
+    hands, stock = worlds.hands.copy(), worlds.stock.copy()
+    logs = _explained(game, view, past, worlds, rng)
+    others = [seat for seat in range(game.seats) if seat != view.seat]
     for sweep in range(_SWEEPS):
-        giver = others[sweep % len(others)]
-        given = any_tile(tables, hands[giver], rng)
-        hidden = np.bitwise_or.reduce(hands[others], axis=0) | np.bitwise_or.reduce(bits[stock], axis=1)
-        taken = any_tile(tables, hidden & ~hands[giver], rng)
-        new_hands, new_stock = hands.copy(), stock.copy()
-        exchange = given | taken
-        for seat in others:
-            new_hands[seat] ^= np.where((hands[seat] & exchange) != 0, exchange, 0)
-        at_stock = bits[stock] == taken[:, None]
-        tile = np.bitwise_count(given - 1).astype(np.int64)
-        new_stock[at_stock] = np.broadcast_to(tile[:, None], stock.shape)[at_stock]
-        new_logs = _explained(game, view, past, Worlds(new_hands, new_stock), rng)
-        accepted = rows[np.log(rng.random(len(rows))) < new_logs - logs]
-        hands[:, accepted], stock[accepted], logs[accepted] = (
-            new_hands[:, accepted],
-            new_stock[accepted],
-            new_logs[accepted],
-        )
+        new = _exchanged(tables_for(game.options.max_pip), hands, stock, others, sweep, rng)
+        new_logs = _explained(game, view, past, new, rng)
+        accepted = np.flatnonzero(np.log(rng.random(len(logs))) < new_logs - logs)
+        hands[:, accepted] = new.hands[:, accepted]
+        stock[accepted], logs[accepted] = new.stock[accepted], new_logs[accepted]
     return Worlds(hands, stock)
+
+
+def _exchanged(
+    tables: ArrayTables, hands: Sets, stock: Array, others: Sequence[int], sweep: int, rng: np.random.Generator
+) -> Worlds:
+    """The worlds after one tile of one hand, by turns, has changed places with a hidden tile that is elsewhere."""
+    giver = others[sweep % len(others)]
+    given = any_tile(tables, hands[giver], rng)
+    in_stock = tables.bits[stock]
+    hidden = np.bitwise_or.reduce(hands[others], axis=0) | np.bitwise_or.reduce(in_stock, axis=1)
+    taken = any_tile(tables, hidden & ~hands[giver], rng)
+    both = given | taken
+    hands, stock = hands.copy(), stock.copy()
+    for seat in others:
+        hands[seat] ^= np.where((hands[seat] & both) != 0, both, 0)
+    given_number = count(given - 1).astype(np.int64)[:, None]
+    return Worlds(hands, np.where(in_stock == taken[:, None], given_number, stock))
 
 
 def _explained(game: PassingGame, view: PassingView, past: Past, worlds: Worlds, rng: np.random.Generator) -> Array:
