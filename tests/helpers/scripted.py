@@ -53,6 +53,9 @@ class ScriptedConsole:
     def page(self, text: str) -> None:
         self.say(text)
 
+    def progress(self, text: str, done: float = 0.0) -> None:
+        pass
+
     def pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
         if len(self.pauses) in self.interrupted_pauses:

@@ -1,5 +1,7 @@
 """What the search makes of the others' moves, and what it chooses."""
 
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -204,6 +206,16 @@ def test_a_short_tournament(one, other, seats, partners, count, least):
     game = make_game(seats, partners, target=40)
     players = make_player(game, one), make_player(game, other)
     assert tally(matches(game, *players, range(count))).won >= least
+
+
+def test_arrays_are_loaded_only_for_a_search():
+    """A table without a searching player, and the menu, shouldn't wait for numpy."""
+    code = (
+        "import sys; from tabletop_dominoes_passing.game import PassingGame, PassingOptions;"
+        "PassingGame(PassingOptions(), 2).strategies()['medium'](); print('numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
 
 
 def test_the_interval_of_wilson():
