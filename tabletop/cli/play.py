@@ -32,6 +32,10 @@ folder_option = click.option(
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
 @click.option("--preset", help=_("A named set of house rules."))
 @click.option("--seed", type=int, help=_("A whole number: the same seed and moves make the same match."))
+@click.option("--take-back", type=click.Choice(["off", "fair", "free"]), help=_("What undo may do; free: practice."))
+@click.option(
+    "--dice", type=click.Choice(["program", "mine"]), help=_("Who throws; mine: you type what real dice show.")
+)
 @click.option("--speed", type=click.Choice(list(PAUSES)), help=_("How fast CPU players play."))
 @plain_option
 @click.pass_obj
@@ -43,6 +47,8 @@ def play(
     settings: tuple[str, ...],
     preset: str | None,
     seed: int | None,
+    take_back: str | None,
+    dice: str | None,
     speed: str | None,
     plain: bool,
 ) -> None:
@@ -53,7 +59,9 @@ def play(
     listing = here.catalogue.find(game or _only_game(folder))
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
-    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
+    said = {"take_back": take_back, "dice": dice}
+    terms = here.usual_terms.model_copy(update={name: value for name, value in said.items() if value})
+    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
 
 
 def _here(plain: bool, folder: Path | None) -> host.Host:

@@ -63,6 +63,10 @@ class Console(Protocol):
         """Shows a long text; a screen at a time where that helps."""
         ...
 
+    def wipe(self) -> bool:
+        """Removes what was shown from the screen and from what can be scrolled back to; False where that can't be."""
+        ...
+
     def progress(self, text: str, done: float = 0.0) -> None:
         """Says that something takes long, and which part is done; an empty text ends that. Called again and again."""
         ...
@@ -131,6 +135,10 @@ class PlainConsole:
     def page(self, text: str) -> None:
         """See ``Console``."""
         self.say(text)
+
+    def wipe(self) -> bool:
+        """See ``Console``. Lines that were written stay."""
+        return False
 
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``. Said once, and again with each quarter that is done."""

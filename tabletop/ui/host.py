@@ -10,7 +10,19 @@ from tabletop.i18n import Texts
 from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
-from tabletop.saves import Home, Matches, MatchSummary, OpenMatch, Profiles, SaveError, Settings, SettingsFile, Status
+from tabletop.saves import (
+    Home,
+    Matches,
+    MatchSummary,
+    OpenMatch,
+    Profiles,
+    SavedMatch,
+    SaveError,
+    Settings,
+    SettingsFile,
+    Status,
+    Terms,
+)
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role
 from tabletop.ui.setup import AnyGame
@@ -86,10 +98,16 @@ class Host:
         seats: tuple[Seat, ...],
         values: Mapping[str, Any],
         seed: int | None,
+        terms: Terms | None = None,
     ) -> Ending:
-        """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept."""
+        """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept.
+
+        ``terms``: None for those of the settings.
+        """
+        terms = self.usual_terms if terms is None else terms
         game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
+        setup.check_terms(game, terms)
         options = setup.chosen(game.options)
         header = Header(
             game=listing.id,
@@ -99,9 +117,23 @@ class Host:
             seats=seats,
         )
         with self.matches.create(header, seed=seed) as save:
+            if terms != Terms():
+                save.set_terms(terms)
             self._remember(listing, seats, options)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
-            return self._sit_down(listing, game, save)
+            ending = self._sit_down(listing, game, save)
+        return self._again(listing, rules, save) if ending is Ending.REMATCH else ending
+
+    def _again(self, listing: GameListing, rules: type[AnyGame], save: SavedMatch) -> Ending:
+        """A rematch: who sat in seat 2 begins, and so on round the table."""
+        seats = (*save.seats[1:], save.seats[0])
+        seed = None if save.seed is None else save.seed + 1
+        return self.start(listing, rules, seats, save.header.options, seed, save.terms)
+
+    @property
+    def usual_terms(self) -> Terms:
+        """The terms of a new match when nothing else is said."""
+        return Terms(take_back=self.settings.take_back)
 
     def _remember(self, listing: GameListing, seats: tuple[Seat, ...], options: dict[str, Any]) -> None:
         try:
@@ -120,7 +152,8 @@ class Host:
             if save.damage:
                 self._warn(save.damage)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
-            return self._sit_down(listing, game, save)
+            ending = self._sit_down(listing, game, save)
+        return self._again(listing, type(game), save) if ending is Ending.REMATCH else ending
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
         table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)

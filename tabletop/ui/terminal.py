@@ -11,6 +11,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
 
 from tabletop.i18n import Texts
@@ -91,6 +92,13 @@ class TerminalConsole:
             return self.ask(_("Enter for more, q to stop: ")).lower().startswith("q")
         except (EOFError, KeyboardInterrupt):
             return True
+
+    def wipe(self) -> bool:
+        """See ``Console``. The scrollback goes where the terminal knows xterm's code for it (ED 3)."""
+        clear()
+        sys.stdout.write("\x1b[3J")
+        sys.stdout.flush()
+        return True
 
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``: one line that is written over."""

@@ -27,6 +27,8 @@ class ScriptedConsole:
         self.pauses: list[float] = []
         self.interrupted_pauses: list[int] = []
         self.settings: list[Settings] = []
+        self.wiped: list[int] = []
+        """how much had been said each time the screen was wiped"""
 
     @property
     def style(self) -> Style:
@@ -52,6 +54,13 @@ class ScriptedConsole:
 
     def page(self, text: str) -> None:
         self.say(text)
+
+    def wipe(self) -> bool:
+        self.wiped.append(len(self.said))
+        return not self.plain
+
+    def progress(self, text: str, done: float = 0.0) -> None:
+        pass
 
     def pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
