@@ -95,12 +95,13 @@ class Table:
             self.advice.prepare()
         pause = False
         try:
-            while (actor := self.match.to_act) is not None:
+            while pause or (actor := self.match.to_act) is not None:
                 try:
                     if pause:
+                        pause = False
                         shell.paused()
-                    pause = False
-                    self._step(actor, shell)
+                    else:
+                        self._step(actor, shell)
                 except KeyboardInterrupt:
                     pause = self.display.cpu_turn
         except Leave as leave:
