@@ -93,17 +93,8 @@ class Table:
         shell = Shell(self)
         if self.console.interactive:
             self.advice.prepare()
-        pause = False
         try:
-            while pause or (actor := self.match.to_act) is not None:
-                try:
-                    if pause:
-                        pause = False
-                        shell.paused()
-                    else:
-                        self._step(actor, shell)
-                except KeyboardInterrupt:
-                    pause = self.display.cpu_turn
+            self._play_on(shell)
         except Leave as leave:
             ending = self._resign(leave.seat) if leave.ending is Ending.RESIGNED else self._get_up(leave.ending)
             if ending is not Ending.RESIGNED:
@@ -113,6 +104,20 @@ class Table:
         self.over = True
         wants_more = (self.people or not self.console.plain) and shell.afterwards() is Ending.REMATCH
         return Ending.REMATCH if wants_more else ending
+
+    def _play_on(self, shell: "Shell") -> None:
+        pause = False
+        while True:
+            try:
+                if pause:
+                    pause = False
+                    shell.paused()
+                actor = self.match.to_act
+                if actor is None:
+                    return
+                self._step(actor, shell)
+            except KeyboardInterrupt:
+                pause = self.display.cpu_turn
 
     def _step(self, actor: int, shell: "Shell") -> None:
         number = len(self.match.events)
@@ -182,30 +187,35 @@ class Table:
         with held():
             self.save.take_back(len(events))
             self.match.take_back(len(events))
-        self.take_back.undone(events)
-        self._turn_round()
+            self.take_back.undone(events)
+            self._turn_round()
         return events
 
     def redo(self) -> None:
         """Plays again what was taken back last. Raises ValueError when that can't be done, and SaveError."""
-        events = self.take_back.to_redo()
-        for event in events:
-            actor = self.match.to_act
-            if actor is not None and actor != CHANCE:
-                self.display.turn(actor)
-            self._take(lambda event=event: self.match.apply(event))  # type: ignore[misc]
+        events, before = self.take_back.to_redo(), len(self.match.events)
         self.take_back.redone()
-        self._turn_round()
+        try:
+            for event in events:
+                actor = self.match.to_act
+                if actor is not None and actor != CHANCE:
+                    self.display.turn(actor)
+                self._take(lambda event=event: self.match.apply(event))  # type: ignore[misc]
+        finally:
+            if left := events[len(self.match.events) - before :]:
+                self.take_back.undone(left)
+            self._turn_round()
 
     def reseat(self, number: int, seat: Seat) -> None:
         """Somebody else plays on for a seat. Raises ValueError for an unknown level, and SaveError."""
         if seat.player == "cpu":
             players.find(self.game, seat.level or players.DEFAULT_LEVEL)
-        self.save.seat(number, seat)
-        self.seats = self.save.seats
-        self.cpus = self._find_players()
-        self.display.reseat(self.seats)
-        self._turn_round()
+        with held():
+            self.save.seat(number, seat)
+            self.seats = self.save.seats
+            self.cpus = self._find_players()
+            self.display.reseat(self.seats)
+            self._turn_round()
 
     def _turn_round(self) -> None:
         self._thought = None
