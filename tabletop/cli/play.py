@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tabletop.cli.arguments import GameType, MatchType, plain_option
+from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
@@ -37,6 +37,7 @@ folder_option = click.option(
     "--dice", type=click.Choice(["program", "mine"]), help=_("Who throws; mine: you type what real dice show.")
 )
 @click.option("--speed", type=click.Choice(list(PAUSES)), help=_("How fast CPU players play."))
+@private_option
 @plain_option
 @click.pass_obj
 def play(
@@ -50,6 +51,7 @@ def play(
     take_back: str | None,
     dice: str | None,
     speed: str | None,
+    private: bool,
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""

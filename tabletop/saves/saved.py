@@ -183,7 +183,7 @@ class OpenMatch(SavedMatch):
 
     def leave(self, scores: Sequence[int] | None = None, turn: int | None = None) -> None:
         """Notes how the match stands when it is left: points of each side, seat on turn from 0."""
-        self.note(LEFT, {"scores": _list(scores), "turn": None if turn is None else turn + 1})
+        self.note(*left(scores, turn))
 
     def finish(
         self,
@@ -192,7 +192,7 @@ class OpenMatch(SavedMatch):
         ranks: Sequence[int] | None = None,
     ) -> None:
         """Notes that the match is over: points and ranks of each side."""
-        self.note(status, {"scores": _list(scores), "ranks": _list(ranks)})
+        self.note(*ended(status, scores, ranks))
         self._tell()
 
     def close(self) -> None:
@@ -221,6 +221,16 @@ class OpenMatch(SavedMatch):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def left(scores: Sequence[int] | None, turn: int | None) -> tuple[str, Json]:
+    """The note of ``OpenMatch.leave``: its kind and data."""
+    return LEFT, {"scores": _list(scores), "turn": None if turn is None else turn + 1}
+
+
+def ended(status: str, scores: Sequence[int] | None, ranks: Sequence[int] | None) -> tuple[str, Json]:
+    """The note of ``OpenMatch.finish``: its kind and data."""
+    return status, {"scores": _list(scores), "ranks": _list(ranks)}
 
 
 def _list(numbers: Sequence[int] | None) -> JsonValue:

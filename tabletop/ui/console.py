@@ -6,6 +6,7 @@ import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from tabletop.pieces.style import Style
@@ -46,6 +47,10 @@ class Console(Protocol):
 
     def adopt(self, settings: "Settings") -> None:
         """Pictures and colours from now on."""
+        ...
+
+    def remember(self, path: Path | None) -> None:
+        """Keeps what is typed from now on in a file, for the next time; None: forgets it when the program ends."""
         ...
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
@@ -105,6 +110,9 @@ class PlainConsole:
     def adopt(self, settings: "Settings") -> None:
         """See ``Console``."""
         self._ascii = settings.pictures == "ascii"
+
+    def remember(self, path: Path | None) -> None:
+        """See ``Console``. Nothing that was typed can be had again here, so nothing is kept."""
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""

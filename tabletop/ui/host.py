@@ -23,6 +23,7 @@ from tabletop.saves import (
     Status,
     Terms,
 )
+from tabletop.saves.saved import ended, left
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role
 from tabletop.ui.setup import AnyGame
@@ -34,23 +35,33 @@ _ = Texts(__file__)
 class Host:
     """What menu and command line have in common."""
 
-    def __init__(self, console: Console, catalogue: Catalogue, home: Home, settings: Settings) -> None:
-        """``settings`` may differ from those that are kept, for this run."""
+    def __init__(
+        self, console: Console, catalogue: Catalogue, home: Home, settings: Settings, *, private: bool = False
+    ) -> None:
+        """``settings`` may differ from those that are kept, for this run. ``private``: nothing typed is kept."""
+        self._private = private
         self.console = console
         self.catalogue = catalogue
         self.home = home
         self.settings = settings
-        console.adopt(settings)
+        self._adopt(settings)
         self.matches = Matches(home, warn=self._warn)
         self._profiles = Profiles(home, warn=self._warn)
         self._settings_file = SettingsFile(home, warn=self._warn)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, plain: bool) -> "Host":
-        """The installed games, the home that ``environ`` names, and a console that fits the terminal."""
+    def here(cls, environ: Mapping[str, str], *, plain: bool, private: bool = False) -> "Host":
+        """The installed games, the home that ``environ`` names, and a console that fits the terminal.
+
+        ``private``: nothing that is typed is kept, whatever the settings say.
+        """
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(make_console(environ, plain=plain), Catalogue.installed(), home, settings)
+        return cls(make_console(environ, plain=plain), Catalogue.installed(), home, settings, private=private)
+
+    def _adopt(self, settings: Settings) -> None:
+        self.console.adopt(settings)
+        self.console.remember(None if settings.private or self._private else self.home.typed)
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)
@@ -172,7 +183,7 @@ class Host:
         """Keeps settings. Raises SaveError, with the old ones in place."""
         self._settings_file.save(settings)
         self.settings = settings
-        self.console.adopt(settings)
+        self._adopt(settings)
 
     def _keep_settings(self, settings: Settings) -> None:
         """Keeps what was set at the table; if that fails it holds for this run."""
@@ -220,14 +231,12 @@ def match_line(match: MatchSummary, catalogue: Catalogue) -> str:
 
 
 def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:
-    """Keeps a record as a saved match and returns its id. Raises SaveError."""
+    """Keeps a record as a saved match, all or nothing, and returns its id. Raises SaveError."""
     header = Header.model_validate({name: getattr(record, name) for name in Header.model_fields})
-    with open_matches(environ).create(header) as save:
-        for event in record.events:
-            save.append(event)
-        scores = match.game.scores(match.state)
-        if match.result is not None:
-            save.finish("finished", scores, match.result.ranks)
-        else:
-            save.leave(scores, None if match.to_act == CHANCE else match.to_act)
+    scores, result = match.game.scores(match.state), match.result
+    if result is not None:
+        note = ended("finished", scores, result.ranks)
+    else:
+        note = left(scores, None if match.to_act == CHANCE else match.to_act)
+    with open_matches(environ).create(header, events=record.events, notes=[note]) as save:
         return save.id

@@ -127,6 +127,8 @@ def allowed_text(field: FieldInfo) -> str:
             words += ["yes", "no"]
         elif kind is int:
             words.append(_bounds_text(field))
+        elif kind is not type(None):
+            words.append(_("a word"))
     return join_or(words)
 
 

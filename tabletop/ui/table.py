@@ -95,6 +95,10 @@ class Table:
             self.advice.prepare()
         try:
             self._play_on(shell)
+        except SystemExit:
+            with suppress(SaveError):
+                self._note_left()
+            raise
         except Leave as leave:
             ending = self._resign(leave.seat) if leave.ending is Ending.RESIGNED else self._get_up(leave.ending)
             if ending is not Ending.RESIGNED:
@@ -266,13 +270,16 @@ class Table:
                 self.save.finish("abandoned", self._scores())
                 self.console.say(_("The match {name} is abandoned.").format(name=self.save.id))
                 return ending
-            actor = self.match.to_act
-            self.save.leave(self._scores(), None if actor == CHANCE else actor)
+            self._note_left()
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
         self.console.say(_("The match is kept as {name}.").format(name=self.save.id))
         self.console.say(_("Go on with: tabletop resume {name}").format(name=self.save.id))
         return Ending.LEFT
+
+    def _note_left(self) -> None:
+        actor = self.match.to_act
+        self.save.leave(self._scores(), None if actor == CHANCE else actor)
 
     def _resign(self, seat: int | None) -> Ending:
         assert seat is not None

@@ -26,6 +26,7 @@ class ScriptedConsole:
         self.completions: list[Completions] = []
         self.pauses: list[float] = []
         self.interrupted_pauses: list[int] = []
+        self.remembered: Path | None = None
         self.settings: list[Settings] = []
         self.wiped: list[int] = []
         """how much had been said each time the screen was wiped"""
@@ -36,6 +37,9 @@ class ScriptedConsole:
 
     def adopt(self, settings: Settings) -> None:
         self.settings.append(settings)
+
+    def remember(self, path: Path | None) -> None:
+        self.remembered = path
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         self.said.append((text, role))

@@ -210,6 +210,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """See ``table.words``."""
         return table.words(self, Position(*view))
 
+    def queries(self, view: PigState) -> Mapping[str, str]:
+        """See ``table.queries``."""
+        return table.queries(self, Position(*view))
+
     def tell(self, before: PigState, event: str, after: PigState) -> str:
         """See ``table.tell``."""
         return table.tell(self, Position(*before), event, Position(*after))
