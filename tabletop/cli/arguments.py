@@ -45,3 +45,8 @@ def plain_option(command: F) -> F:
     """Adds ``--plain``."""
     text = _("Plain lines without any escape code, as for pipes and screen readers.")
     return click.option("--plain", is_flag=True, help=text)(command)
+
+
+def private_option(command: F) -> F:
+    """Adds ``--private``."""
+    return click.option("--private", is_flag=True, help=_("Keep nothing of what is typed for the next time."))(command)

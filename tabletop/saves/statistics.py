@@ -15,11 +15,10 @@ from tabletop.saves.documents import Document, Warn, log_warning
 from tabletop.saves.history import ACCURACY, Status
 from tabletop.saves.home import Home
 from tabletop.saves.saved import OpenMatch, SavedMatch
+from tabletop.saves.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1
-UNCOUNTED: Final = "uncounted"
-"""The kind of a note that keeps a match out of the statistics."""
 _AIDED: Final = {"hint", "player", UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 _Accuracies: Final = TypeAdapter(tuple[float | None, ...])

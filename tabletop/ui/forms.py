@@ -36,8 +36,7 @@ def edit(
         try:
             if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
                 typed = _ask_value(console, values, names[int(typed) - 1], texts)
-            changes = _changes(typed, values, presets or {})
-            changed = _validated(values, changes)
+            changed = _validated(values, _changes(typed, values, presets or {}))
             check(changed)
         except ValueError as why:
             console.say(str(why), Role.PROBLEM)
@@ -51,6 +50,11 @@ def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, o
     if typed in presets:
         return {**type(values)().model_dump(), **presets[typed]}
     return setup.read_settings(type(values), [typed])
+
+
+def with_changes(values: Fields, texts: Sequence[str]) -> Fields:
+    """The values with those of ``name=value`` texts. Raises ValueError with a sentence."""
+    return _validated(values, setup.read_settings(type(values), texts))
 
 
 def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
