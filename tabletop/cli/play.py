@@ -103,11 +103,12 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.command()
 @click.argument("match", required=False, type=MatchType())
 @folder_option
+@private_option
 @plain_option
 @click.pass_obj
-def resume(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
+def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    _here(plain or group_plain, folder).resume(match)
+    _here(plain or group_plain, folder, private=private).resume(match)
 
 
 @click.command()
