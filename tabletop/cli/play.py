@@ -80,7 +80,7 @@ def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
 
 def _only_game(folder: Path | None) -> str:
     if folder is None:
-        raise click.UsageError(_("Which game? “tabletop games” lists them."))
+        raise click.UsageError(_("Missing argument 'GAME': “tabletop games” lists them."))
     ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
     if len(ids) != 1:
         raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))
