@@ -55,7 +55,7 @@ def play(
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""
-    here = _here(plain or group_plain, folder)
+    here = _here(plain or group_plain, folder, private=private)
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
     listing = here.catalogue.find(game or _only_game(folder))
@@ -66,9 +66,9 @@ def play(
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
 
 
-def _here(plain: bool, folder: Path | None) -> host.Host:
+def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
     """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
-    here = host.Host.here(os.environ, plain=plain)
+    here = host.Host.here(os.environ, plain=plain, private=private)
     if folder is not None:
         plugin = plugin_in(folder)
         others = [other for other in here.catalogue.plugins if other.package != plugin.package]
@@ -103,11 +103,12 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.command()
 @click.argument("match", required=False, type=MatchType())
 @folder_option
+@private_option
 @plain_option
 @click.pass_obj
-def resume(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
+def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    _here(plain or group_plain, folder).resume(match)
+    _here(plain or group_plain, folder, private=private).resume(match)
 
 
 @click.command()
