@@ -1,12 +1,13 @@
 """Commands that answer a question in words, so that nobody has to look for the answer on the screen."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.ui.commands import Commands
-from tabletop.ui.console import Console
+from tabletop.ui.console import Console, hanging
 from tabletop.ui.table import Table
 
 _ = Texts(__file__)
@@ -18,7 +19,7 @@ class Queries:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.console = table.console
-        self._general: Commands = {
+        self.general: Commands = {
             "score": (lambda _argument: table.display.scores(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
             "last": (lambda _argument: self._last(), _("what happened last")),
@@ -30,14 +31,16 @@ class Queries:
         }
 
     @property
-    def commands(self) -> Commands:
-        """The general ones, then what this game can be asked now."""
-        own = {
-            name: (lambda _argument, answer=answer: self.console.say(answer), _("asks about this game"))
+    def of_the_game(self) -> Commands:
+        """What this game can be asked now."""
+        return {
+            name: (partial(self._say, answer), _("asks about this game"))
             for name, answer in self._answers().items()
-            if name not in self._general
+            if name not in self.general
         }
-        return {**self._general, **own}
+
+    def _say(self, answer: str, _argument: str) -> None:
+        self.console.say(answer)
 
     def _answers(self) -> Mapping[str, str]:
         return self.table.game.queries(self.table.match.view(self.table.display.viewer()))
@@ -111,4 +114,5 @@ def say_keys(console: Console) -> None:
         ]
     width = max(len(key) for key, _meaning in keys)
     for key, meaning in keys:
-        console.say(f"{key}: {meaning}" if console.plain else f"  {key:<{width}}  {meaning}")
+        head = f"  {key:<{width}}  "
+        console.say(f"{key}: {meaning}" if console.plain else hanging(head, meaning, console.style.width))

@@ -12,7 +12,7 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
 from tabletop.ui.changes import Changes
 from tabletop.ui.commands import Commands
-from tabletop.ui.console import Role
+from tabletop.ui.console import Role, hanging
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
 from tabletop.ui.queries import Queries
@@ -21,6 +21,9 @@ from tabletop.ui.words import join_or, one_of, unknown
 
 _ = Texts(__file__)
 
+_AFTERWARDS: Final = {"review", "rematch"}
+_WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
+"""What ``help`` leaves out at other times."""
 _MOST_OUTCOMES: Final = 20
 """So many outcomes of chance are listed one by one."""
 
@@ -54,7 +57,11 @@ class Shell:
     @property
     def commands(self) -> Commands:
         """All that can be typed beside moves; a game may be asked other things at other times."""
-        return {**self._own, **self._changes.commands, **self._queries.commands}
+        return {**self._general, **self._queries.of_the_game}
+
+    @property
+    def _general(self) -> Commands:
+        return {**self._own, **self._changes.commands, **self._queries.general}
 
     # What ends a line
 
@@ -205,9 +212,16 @@ class Shell:
         actor = self.table.match.to_act
         if actor is not None and actor != CHANCE and actor not in self.table.cpus:
             self.console.say(self.table.display.moves(actor))
-        width = max(map(len, self.commands))
-        for name, (_run, meaning) in self.commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<{width}}  {meaning}")
+        hidden = _WHILE_PLAYING if self.table.over else _AFTERWARDS
+        shown = {name: command for name, command in self._general.items() if name not in hidden}
+        width = max(map(len, shown))
+        for name, (_run, meaning) in shown.items():
+            plain = self.console.plain
+            self.console.say(
+                f"{name}: {meaning}" if plain else hanging(f"  {name:<{width}}  ", meaning, self.console.style.width)
+            )
+        if asked := self._queries.of_the_game:
+            self.console.say(_("This game answers {words} too.").format(words=", ".join(asked)))
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
