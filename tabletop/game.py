@@ -76,6 +76,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Named sets of options, beside the defaults."""
     moves: ClassVar[tuple[Any, ...]] = ()
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
+    vocabulary: ClassVar[Sequence[str]] = ()
+    """The words that moves are written with, each marked by ``NC_("command", ...)``: people may type translations."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
     max_events: ClassVar[int | None] = None

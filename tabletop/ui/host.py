@@ -1,6 +1,7 @@
 """One run of the program: the services it uses, and sitting down at tables with them."""
 
 import logging
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from tabletop.game import CHANCE
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language, system_language, use_language
 from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
@@ -220,8 +221,11 @@ class Host:
         return ending
 
     def change_settings(self, settings: Settings) -> None:
-        """Keeps settings. Raises SaveError, with the old ones in place."""
+        """Keeps settings. Raises SaveError, and ValueError for an unknown language, with the old ones in place."""
+        code = find_language(settings.language) if settings.language else system_language(os.environ)
         self._settings_file.save(settings)
+        if settings.language != self.settings.language:
+            use_language(code)
         self.settings = settings
         self._adopt(settings)
 

@@ -115,7 +115,7 @@ class Menu:
                 check = partial(setup.check_terms, game)
                 terms = forms.edit(self.console, _("At the table"), terms, _, check)
             elif chosen == "rules":
-                self.console.page(pages.rules_page(listing, self.console.style.width, game))
+                self.console.page(pages.rules_page(listing, self.console.style, game))
             elif chosen == "learn":
                 self._learn(listing, rules)
             else:
@@ -154,7 +154,7 @@ class Menu:
     def _rules(self) -> None:
         game = self._choose_game()
         if game is not None:
-            self.console.page(pages.rules_page(game, self.console.style.width))
+            self.console.page(pages.rules_page(game, self.console.style))
 
     def _settings(self) -> None:
         self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))

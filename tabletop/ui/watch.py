@@ -6,6 +6,7 @@ from typing import Any, Final
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
+from tabletop.ui.aliases import neutral, offered, shown
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.setup import AnyGame
@@ -89,8 +90,8 @@ class Watch:
         self._jump(at)
         while not self._left:
             try:
-                typed = self.console.ask(f"{self.position}/{len(self._events)}> ", self._completions())
-                self._do(typed)
+                typed = self.console.ask(f"{self.position}/{len(self._events)}> ", offered(self._completions()))
+                self._do(neutral(typed, self._commands))
             except KeyboardInterrupt:
                 pass
             except EOFError:
@@ -195,7 +196,8 @@ class Watch:
 
     def _help(self, _argument: str) -> None:
         for name, (_run, meaning) in self._commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<6} {meaning}")
+            word = shown(name)
+            self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<6} {meaning}")
 
     def _quit(self, _argument: str) -> None:
         self._left = True

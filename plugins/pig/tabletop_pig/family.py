@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, OpenGame, Strategy, Style, dice
+from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
@@ -30,6 +30,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     dice_count: ClassVar[int]
     moves = _ROLL_OR_HOLD
+    vocabulary = (NC_("command", "roll"), NC_("command", "hold"))
     measure_texts = measures.TEXTS
     texts = _
 
