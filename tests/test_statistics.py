@@ -54,7 +54,7 @@ class Desk:
         with self.start(*players, game=game, **options) as save:
             match = Match(bind(RULES[game], save.header))
             for kind in notes:
-                save.note(kind)
+                save.note(kind, {"seat": 2, "name": "Bo"} if kind == "player" else {})
             while match.to_act is not None:
                 save.append(step(match, rng))
             if finish:
