@@ -140,20 +140,19 @@ def test_the_expert_plays_best() -> None:
 
 
 def test_every_strategy_plays_every_game_to_its_end() -> None:
-    for kind in GAMES:
-        for seats in (2, 4):
-            game = bound(kind, seats, target=12)
-            players = [make() for make in game.strategies().values()]
-            for shift in range(len(players)):
-                state, rng = game.start(), Random(shift)
-                while (actor := game.to_act(state)) is not None:
-                    if actor == CHANCE:
-                        state = game.resolve(state, game.draw(state, rng))
-                    else:
-                        moves = game.legal_moves(state)
-                        move = players[(actor + shift) % len(players)].choose(state, moves, rng)
-                        assert move in moves
-                        state = game.play(state, move)
+    for kind, seats in zip(GAMES, (2, 3, 4, 3), strict=True):
+        game = bound(kind, seats, target=8)
+        players = [make() for make in game.strategies().values()]
+        for shift in range(len(players)):
+            state, rng = game.start(), Random(shift)
+            while (actor := game.to_act(state)) is not None:
+                if actor == CHANCE:
+                    state = game.resolve(state, game.draw(state, rng))
+                else:
+                    moves = game.legal_moves(state)
+                    move = players[(actor + shift) % len(players)].choose(state, moves, rng)
+                    assert move in moves
+                    state = game.play(state, move)
 
 
 def test_a_match_too_large_is_played_by_rules_of_thumb() -> None:
