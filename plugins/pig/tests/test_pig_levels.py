@@ -1,5 +1,7 @@
 """The levels and strategies, measured exactly; and play with more than two seats."""
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -227,3 +229,11 @@ def test_three_seats_beat_a_table_that_holds_at_20() -> None:
         won += scoring.shares(scoring.ranks(game.scores(state)))[seat]
     share = won / matches
     assert share - 1.96 * (share * (1 - share) / matches) ** 0.5 > 1 / 3
+
+
+def test_numpy_is_not_imported_before_it_is_needed() -> None:
+    program = (
+        "import sys; from tabletop_pig.games import Pig; game = Pig(Pig.options_model(), 2);"
+        "game.strategies()['easy'](); assert 'numpy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
