@@ -192,5 +192,4 @@ def test_a_window_may_change_its_size_while_a_cpu_player_thinks(open_terminal, h
     terminal.until(lambda: b"is thinking" in terminal.raw, "thinking").resize(50, 20).resize(100, 30).wait(
         "Your hand"
     ).wait("You> ")
-    terminal.ready().key("d")
-    assert terminal.end() == 0
+    assert terminal.key("d").end() == 0
