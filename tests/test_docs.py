@@ -91,7 +91,7 @@ def test_every_table_command_is_documented():
     class NoTable:
         console = None
 
-    for name in Shell(NoTable()).commands:
+    for name in Shell(NoTable()).general:
         assert f"`{name}`" in PLAY or f"`{name} " in PLAY
 
 

@@ -98,6 +98,7 @@ class Menu:
                 ("seats", _("Change the seats")),
                 ("options", _("Change the house rules")),
                 ("rules", _("Read the rules")),
+                ("table", _("Take-back, and real dice")),
                 ("learn", _("Learn by playing")),
                 ("back", _("Back")),
             ]

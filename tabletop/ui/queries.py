@@ -52,9 +52,11 @@ class Queries:
         elif actor == CHANCE:
             self.console.say(_("Chance decides next."))
         else:
-            self.console.say(
-                _("It is the turn of {name}, seat {seat}.").format(name=self.table.display.name(actor), seat=actor + 1)
+            yours = actor in self.table.people and len(self.table.people) == 1
+            said = (
+                _("It is your turn, {name}, in seat {seat}.") if yours else _("It is the turn of {name}, seat {seat}.")
             )
+            self.console.say(said.format(name=self.table.display.name(actor), seat=actor + 1))
 
     def _last(self) -> None:
         self.console.say("\n".join(self.table.display.last()) or _("Nothing has happened yet."))

@@ -58,10 +58,11 @@ class Shell:
     @property
     def commands(self) -> Commands:
         """All that can be typed beside moves; a game may be asked other things at other times."""
-        return {**self._general, **self._queries.of_the_game}
+        return {**self.general, **self._queries.of_the_game}
 
     @property
-    def _general(self) -> Commands:
+    def general(self) -> Commands:
+        """Those that every game has at any time."""
         return {**self._own, **self._changes.commands, **self._queries.general}
 
     # What ends a line
@@ -215,7 +216,7 @@ class Shell:
         if actor is not None and actor != CHANCE and actor not in self.table.cpus:
             self.console.say(self.table.display.moves(actor))
         hidden = _WHILE_PLAYING if self.table.over else _AFTERWARDS
-        listed = {shown(name): command for name, command in self._general.items() if name not in hidden}
+        listed = {shown(name): command for name, command in self.general.items() if name not in hidden}
         width = max(map(len, listed))
         for word, (_run, meaning) in listed.items():
             plain = self.console.plain

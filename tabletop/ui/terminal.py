@@ -62,6 +62,7 @@ class TerminalConsole:
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
         self._pictures = "large"
         self._colours = _COLOURS["normal"]
+        self._progress_columns = 0
         self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     @property
@@ -118,10 +119,10 @@ class TerminalConsole:
 
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``: one line that is written over."""
-        width = self.style.width - 1
-        text = f"{text} {write_number(done, '.0%')}" if done else text
-        sys.stdout.write("\r" + text[:width].ljust(width) + "\r")
+        text = (f"{text} {write_number(done, '.0%')}" if done else text)[: self.style.width - 1]
+        sys.stdout.write("\r" + text.ljust(self._progress_columns) + "\r")
         sys.stdout.flush()
+        self._progress_columns = len(text)
 
     def pause(self, seconds: float) -> None:
         """See ``Console``."""
