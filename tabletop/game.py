@@ -211,6 +211,13 @@ class Game(ABC, Generic[S, V, M, C, O]):
         """The same as the picture in sentences, the most important first."""
         return ()
 
+    def queries(self, view: V) -> Mapping[str, str]:
+        """What can be asked at the table beside the score and whose turn it is: a word in lower case, its answer.
+
+        For people who don't see the screen, or don't want to search it; ``hand`` and ``ends``, for instance.
+        """
+        return {}
+
     def tell(self, before: V, event: str, after: V) -> str:
         """What an event (the text of a move, or of an outcome as the seat may see it) did, in a few words."""
         return event

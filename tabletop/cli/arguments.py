@@ -44,3 +44,8 @@ def plain_option(command: F) -> F:
     """Adds ``--plain``."""
     text = N_("Plain lines without any escape code, as for pipes and screen readers.")
     return click.option("--plain", is_flag=True, help=text)(command)
+
+
+def private_option(command: F) -> F:
+    """Adds ``--private``."""
+    return click.option("--private", is_flag=True, help=N_("Keep nothing of what is typed for the next time."))(command)

@@ -6,6 +6,7 @@ import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from tabletop.i18n import write_number
@@ -49,6 +50,10 @@ class Console(Protocol):
         """Pictures and colours from now on."""
         ...
 
+    def remember(self, path: Path | None) -> None:
+        """Keeps what is typed from now on in a file, for the next time; None: forgets it when the program ends."""
+        ...
+
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """Shows a line, or several."""
         ...
@@ -62,6 +67,10 @@ class Console(Protocol):
 
     def page(self, text: str) -> None:
         """Shows a long text; a screen at a time where that helps."""
+        ...
+
+    def wipe(self) -> bool:
+        """Removes what was shown from the screen and from what can be scrolled back to; False where that can't be."""
         ...
 
     def progress(self, text: str, done: float = 0.0) -> None:
@@ -103,6 +112,9 @@ class PlainConsole:
         """See ``Console``."""
         self._ascii = settings.pictures == "ascii"
 
+    def remember(self, path: Path | None) -> None:
+        """See ``Console``. Nothing that was typed can be had again here, so nothing is kept."""
+
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
         self._out.write(harmless(text) + "\n")
@@ -132,6 +144,10 @@ class PlainConsole:
     def page(self, text: str) -> None:
         """See ``Console``."""
         self.say(text)
+
+    def wipe(self) -> bool:
+        """See ``Console``. Lines that were written stay."""
+        return False
 
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``. Said once, and again with each quarter that is done."""

@@ -55,6 +55,11 @@ def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, o
     return setup.read_settings(type(values), [f"{name}{equals}{neutral(value, ('yes', 'no', 'none'))}"])
 
 
+def with_changes(values: Fields, texts: Sequence[str]) -> Fields:
+    """The values with those of ``name=value`` texts. Raises ValueError with a sentence."""
+    return _validated(values, setup.read_settings(type(values), texts))
+
+
 def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
     try:
         return type(values).model_validate({**values.model_dump(), **changes})

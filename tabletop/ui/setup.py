@@ -11,6 +11,7 @@ from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
 from tabletop.match import Seat
+from tabletop.saves import Terms
 from tabletop.ui.aliases import shown
 from tabletop.ui.words import join_or, unknown
 
@@ -78,7 +79,9 @@ def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, str
             raise ValueError(unknown(name, list(model.model_fields)))
         if not equals:
             raise ValueError(_("“{text}” should be written “{text}=value”.").format(text=text))
-        values[name] = None if value.strip().lower() == "none" else value.strip()
+        kinds = get_args(model.model_fields[name].annotation)
+        is_none = value.strip().lower() == "none" and type(None) in kinds
+        values[name] = None if is_none else value.strip()
     return values
 
 
@@ -90,6 +93,14 @@ def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
                 players.find(game, seat.level or players.DEFAULT_LEVEL)
             except ValueError as why:
                 raise ValueError(_("Seat {number}: {why}").format(number=number, why=why)) from None
+
+
+def check_terms(game: AnyGame, terms: Terms) -> None:
+    """Raises ValueError, with the reason, for terms on which the game can't be played."""
+    if terms.dice == "mine" and game.hides:
+        raise ValueError(
+            _("This game hides something, and what you type could be read by all: here the program must deal.")
+        )
 
 
 def chosen(options: GameOptions) -> dict[str, Any]:
@@ -117,6 +128,8 @@ def allowed_text(field: FieldInfo) -> str:
             words += [shown("yes"), shown("no")]
         elif kind is int:
             words.append(_bounds_text(field))
+        elif kind is not type(None):
+            words.append(_("a word"))
     return join_or(words)
 
 

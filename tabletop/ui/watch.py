@@ -31,6 +31,17 @@ class Onlooker(Display):
         """See ``Display``."""
         return self.eyes
 
+    @property
+    def cpu_turn(self) -> bool:
+        """No turn is told more briefly than another."""
+        return False
+
+    def turn(self, seat: int) -> None:
+        """A heading where a turn begins. In plain mode each event has the name."""
+        if seat != self._turn_of and not self._console.plain:
+            self._console.say(self._heading(self.name(seat)), Role.TITLE)
+        self._turn_of = seat
+
 
 class Watch:
     """One match that is looked at. It plays on a copy; the saved match stays as it is."""
@@ -131,6 +142,8 @@ class Watch:
     def _tell(self, event: str) -> None:
         before: Any = self._match.state
         who = event.partition(" ")[0]
+        if who != "*":
+            self._display.turn(int(who) - 1)
         self._match.apply(event)
         self._display.eyes = int(who) - 1 if self.open and who != "*" else None
         self._display.event(event, before)
@@ -161,13 +174,15 @@ class Watch:
         self._show()
 
     def _auto(self, _argument: str) -> None:
+        former = self._match.to_act
         while self._forward():
             if self.position == len(self._events):
                 self._show()
                 return
             actor = self._match.to_act
-            if actor is not None and actor != CHANCE:
-                self._display.turn(actor)
+            if actor not in (former, CHANCE):
+                self._display.scores()
+                former = actor
             self.console.pause(PAUSES[self.speed])
 
     # What is shown

@@ -309,6 +309,10 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         """See ``table.words``."""
         return table.words(self, view)
 
+    def queries(self, view: PassingView) -> Mapping[str, str]:
+        """See ``table.queries``."""
+        return table.queries(self, view)
+
     def tell(self, before: PassingView, event: str, after: PassingView) -> str:
         """See ``table.tell``."""
         return table.tell(self, before, event, after)

@@ -99,7 +99,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         if position.again:
             return _("A double must be rolled again before you can hold.")
         if position.points == 0:
-            return _("There are no turn points to hold yet: roll.")
+            return _("Nothing to hold yet, so roll.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
         if total(view) in self.dead_totals:
@@ -211,6 +211,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def words(self, view: PigState) -> Sequence[str]:
         """See ``table.words``."""
         return table.words(self, Position(*view))
+
+    def queries(self, view: PigState) -> Mapping[str, str]:
+        """See ``table.queries``."""
+        return table.queries(self, Position(*view))
 
     def tell(self, before: PigState, event: str, after: PigState) -> str:
         """See ``table.tell``."""
