@@ -255,3 +255,10 @@ def test_a_plugin_without_translations_shows_its_english(tmp_path):
     assert texts("Throw the pigs") == "Throw the pigs"
     assert texts.plural("{n} pig", "{n} pigs", 2) == "2 pigs"
     assert texts.context("command", "throw") == "throw"
+
+
+def test_the_list_of_plugins(capsys):
+    assert run(["--lang", pseudo.CODE, "plugins", "list"]) == 0
+    said = capsys.readouterr().out
+    words = pseudo.untranslated(re.sub(r"file://[^;⟧]*", "", said))
+    assert {word for word in words if word not in GAMES and not word.startswith("tabletop")} == set()

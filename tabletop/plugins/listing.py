@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from packaging.utils import canonicalize_name
 from pydantic import BaseModel, ConfigDict
 
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.plugins import refusals
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.discovery import API_VERSION, GROUP, Plugin
@@ -21,6 +21,9 @@ from tabletop.plugins.overlay import Overlay
 _ = Texts(__file__)
 
 State = Literal["enabled", "broken", "incompatible", "not restored"]
+STATES: Final = (N_("enabled"), N_("broken"), N_("incompatible"), N_("not restored"))
+KINDS: Final = (N_("wheel"), N_("folder"), N_("repository"), N_("index"), N_("archive"))
+"""As people read them, and where a plugin comes from."""
 HOST_ENVIRONMENT: Final = "host"
 STORE: Final = "store"
 
@@ -174,9 +177,10 @@ def lines(listing: Listing) -> Sequence[str]:
 def _lines(row: Row) -> list[str]:
     games = ", ".join(row.games) or _("no games")
     place = _("the store") if row.source.environment == STORE else _("the host's environment")
-    origin = ", ".join(filter(None, (place, " ".join(filter(None, (row.source.kind, row.source.url))))))
+    origin = ", ".join(filter(None, (place, " ".join(filter(None, (_(row.source.kind), row.source.url))))))
     shown = [
         f"{row.name} {row.version}: {games}",
-        "  " + _("from {origin}; plugin API {api}; {state}").format(origin=origin, api=row.api or "?", state=row.state),
+        "  "
+        + _("from {origin}; plugin API {api}; {state}").format(origin=origin, api=row.api or "?", state=_(row.state)),
     ]
     return [*shown, f"  {row.reason}"] if row.reason else shown
