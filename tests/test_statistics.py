@@ -54,7 +54,7 @@ class Desk:
         with self.start(*players, game=game, **options) as save:
             match = Match(bind(RULES[game], save.header))
             for kind in notes:
-                save.note(kind)
+                save.note(kind, {"seat": 2, "name": "Bo"} if kind == "player" else {})
             while match.to_act is not None:
                 save.append(step(match, rng))
             if finish:
@@ -229,6 +229,17 @@ def test_dice_taken_back_do_not_count_and_a_decision_taken_back_does(desk):
                 save.append(step(match, rng))
             save.finish("finished", match.game.scores(match.state), match.result.ranks)
         assert len(desk.statistics.rows()) == counted
+
+
+def test_who_resigns_has_lost_whatever_the_points(desk):
+    with desk.start("Ada", "Bo", target=10) as save:
+        for event in ("1 roll", "* 5", "1 hold"):
+            save.append(event)
+        save.note("resigned", {"side": 1})
+        save.finish("finished", [5, 0], [2, 1])
+    ada, bo = desk.tallies()
+    assert (ada["share"], ada["points"], ada["measures"]) == (0, 5, {})
+    assert (bo["share"], bo["won"]) == (1, 1)
 
 
 def test_a_match_that_goes_on_after_its_end_counts_no_more(desk):

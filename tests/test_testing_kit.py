@@ -1,8 +1,10 @@
 """The kit around the checks: whole plugins, the report, the command, and the pytest plugin."""
 
+import gc
 import json
 import subprocess
 import sys
+import time
 from zlib import crc32
 
 import pytest
@@ -196,6 +198,21 @@ def test_a_failure_comes_with_a_record_that_can_be_replayed():
     record = report.failures[0].complaint.record
     assert Record.model_validate(record).events[0].startswith("* ")
     assert json.dumps(record) in str(report)
+
+
+def test_what_others_do_when_garbage_is_collected_is_not_the_games_fault():
+    def look_at_the_clock(_phase, _info):
+        time.time()
+
+    before = gc.get_threshold()
+    gc.callbacks.append(look_at_the_clock)
+    gc.set_threshold(1)
+    try:
+        report = check_game(Kuhn, only=["hidden-chance"])
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(look_at_the_clock)
+    assert report.passed == ["hidden-chance"]
 
 
 def test_the_same_game_gets_the_same_report():

@@ -44,6 +44,12 @@ def test_on_a_screen_a_throw_is_told_with_its_answer():
     assert "This is the start." in console.text
 
 
+def test_on_a_screen_each_turn_has_a_heading():
+    console = watch([""] * 6, plain=False)
+    assert [text.split()[1] for text, role in console.said if text.startswith("──")] == ["Ada", "Bo", "Ada"]
+    assert len([text for text, role in console.said if "╭" in text]) == 3
+
+
 def test_back_first_last_and_jumps():
     console = watch(["last", "back", "first", "back", "5", "jump 2", "j 8", "9", "jump", "-1", "quit"])
     assert places(console) == [0, 8, 7, 0, 0, 5, 2, 8, 8, 8, 8]

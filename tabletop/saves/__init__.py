@@ -14,6 +14,7 @@ from tabletop.saves.matches import Matches
 from tabletop.saves.profiles import Choice, Profile, Profiles
 from tabletop.saves.saved import OpenMatch, SavedMatch
 from tabletop.saves.settings import Settings, SettingsFile
+from tabletop.saves.terms import Terms
 
 __all__ = [
     "Choice",
@@ -32,5 +33,6 @@ __all__ = [
     "Settings",
     "SettingsFile",
     "Status",
+    "Terms",
     "UnknownVersion",
 ]

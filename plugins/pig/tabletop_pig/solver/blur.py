@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop_pig.solver.evaluate import loss
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 _ROUNDS: Final = 7
 _MOST: Final = 8.0
 _SAMPLE: Final = 8e6
+_found: dict[tuple[str, float], float] = {}
 
 
 @dataclass(eq=False)
@@ -37,13 +37,19 @@ def sample_target(game: "FamilyGame[Any]") -> int:
     return min(model.target, max(20, int((_SAMPLE / (model.roles * model.widest * model.levels)) ** (1 / 3))))
 
 
-@lru_cache(64)
 def blur_to_lose(game: "FamilyGame[Any]", wanted: float) -> float:
     """The blur that loses ``wanted`` (0 to 1/2) or little less, over both starts, times the expected number of turns.
 
     In this form it is much the same whatever the target, so a low one will do. At most 8, where play is as good as
-    random: under some rules even that loses little. Raises what ``solve`` raises.
+    random: under some rules even that loses little. Found once in a process. Raises what ``solve`` raises.
     """
+    known = Model.of(game).key(), wanted
+    if known not in _found:
+        _found[known] = _search(game, wanted)
+    return _found[known]
+
+
+def _search(game: "FamilyGame[Any]", wanted: float) -> float:
     solution = solve(game)
     low, high, blur = 0.0, _MOST, 3 * wanted
     for _round in range(_ROUNDS):

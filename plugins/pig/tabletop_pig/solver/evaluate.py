@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tabletop_pig.family import FamilyGame
 
 _RAISE = 150
-"""So far above the target every player is made to hold."""
+"""Against a rule of thumb players are made to hold so far above where they would hold at the latest, or above the
+target: what it makes of higher bars is not worth finding out."""
 _NEVER = 1e-13
 """Situations that come up less often than this are left out."""
 
@@ -112,6 +113,12 @@ class _Policy:
             )
         return self._ask(np.arange(columns.start, columns.stop), role, closing=-1)
 
+    def top(self, role: int, columns: slice) -> int:
+        """The total from which on it holds, where banking more than the target may help."""
+        if isinstance(self.player, Planner):
+            return self.player.turns_against(role, columns).top
+        return self.model.target - 1 + self.model.minimum + _RAISE
+
     def _plan(self, turns: Turns, trembling: float) -> Floats | Bools:
         if not trembling:
             return best_turns(self.model, turns).holds
@@ -185,14 +192,17 @@ def _enter(linear: Linear, model: Model, seat: int, role: int, columns: slice, p
     width = columns.stop - columns.start
     top = model.target + 1 if model.exact else max(model.target, model.target - 1 + model.minimum)
     if model.closes(role) and not model.exact:
-        top += _RAISE
+        top = policy.top(role, columns) + (0 if rival.closing else _RAISE)
     rows = top + (0 if model.exact else model.widest)
     nothing = np.zeros((model.target, width))
     bank = np.ones((rows, width))
-    won = np.full((model.widest, width), model.settled.sum() / (1 - model.again))
-    ends = outcomes(model, Turns(0, nothing, nothing[0], bank, top, won), policy.decide(role, columns))
+    beyond = np.full((model.widest, width), model.settled.sum() / (1 - model.again))
+    if model.closes(role) and rival.closing and not model.exact:
+        others = np.arange(columns.start, columns.stop)
+        beyond = rival.closing.roll(np.arange(top, rows)[:, None] - others)
+    ends = outcomes(model, Turns(0, nothing, nothing[0], bank, top, beyond), policy.decide(role, columns))
     if model.closes(role):
-        for bar in range(model.target, top):
+        for bar in range(model.target, rows if not model.exact else top):
             if ends.banked[bar].max() > _NEVER:
                 bank[bar] = 1 - rival.closing_chances(bar)[columns]
     linear.add(seat, columns, ends, bank)
