@@ -35,6 +35,8 @@ def picture(game: "PassingGame", view: PassingView, style: Style) -> str:
         parts.append(_fold(words(game, view), style.width))
         return "\n\n".join(parts)
     parts.append(_fold([*_seat_lines(game, view), _boneyard(game, view), *_due(game, view)], style.width))
+    if view.seat is None:
+        return "\n\n".join(parts)
     parts.append(_("Your hand:") + "\n" + tiles.hand_picture(hand_of(game, view), ends_of(view), style))
     return "\n\n".join(parts)
 
