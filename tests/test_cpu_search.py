@@ -225,7 +225,7 @@ class Interrupting(Nim):
     def playout_move(self, state, rng):
         self.moved = getattr(self, "moved", 0) + 1
         if self.moved == 30:
-            self.player.interrupt()
+            players.interrupt(self.player)
         return super().playout_move(state, rng)
 
 

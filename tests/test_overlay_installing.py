@@ -1,17 +1,23 @@
 """Plugins from real wheels, installed, played, changed and removed, without a network."""
 
+import os
 import shutil
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import tiny_plugins
 from store_bench import Bench, Listener
 
 from tabletop.plugins.errors import InstallError
+from tabletop.plugins.installing import Installer
+from tabletop.plugins.wheel import digest
 from tabletop.saves import SaveError
 from tabletop.saves.locks import locked
 
@@ -149,6 +155,7 @@ REFUSED = [
     ("tabletop-nonesuch", r"No wheel can be found for tabletop-nonesuch"),
     ("points-lib", r"points-lib 1.0 is not a plugin of Tabletop"),
     ("./gone.whl", r"gone.whl isn't there"),
+    ("git+file:///nowhere/at/all.git", r"pip failed: .*/nowhere/at/all.git. does not"),
     ("two words", r"“two words” is neither a package's name nor"),
     ("tabletop-pig", r"tabletop-pig is part of the host's own environment"),
     ("tabletop-faulty", r"tabletop-faulty 1.0 failed its check.*no dice"),
@@ -206,6 +213,37 @@ def test_a_rebuilt_wheel_of_the_same_version_replaces_the_old(alpha: Bench, tmp_
     alpha.installer(listener := Listener()).install([str(wheel)])
     assert "(again)" in listener.text
     assert "Ada: 4" in alpha.play_to_the_end("alpha")
+
+
+@pytest.fixture
+def index(links: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A package index on this machine with alpha 2.0."""
+    folder = tmp_path / "index" / "tabletop-alpha"
+    folder.mkdir(parents=True)
+    wheel = Path(shutil.copy(links / "tabletop_alpha-2.0-py3-none-any.whl", folder))
+    (folder / "index.html").write_text(f'<a href="{wheel.name}#sha256={digest(wheel)}">{wheel.name}</a>')
+    handler = partial(SilentHandler, directory=str(folder.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        monkeypatch.setenv("PIP_INDEX_URL", url)
+        monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+        yield url
+        server.shutdown()
+        thread.join()
+
+
+class SilentHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+def test_a_wheel_is_fetched_from_an_index_and_kept(bench: Bench, index: str) -> None:
+    Installer(bench.overlay.root, Listener()).install(["tabletop-alpha"])
+    (alpha,) = bench.ledger.packages
+    assert alpha.source.url == f"{index}tabletop-alpha/tabletop_alpha-2.0-py3-none-any.whl"
+    assert digest(bench.overlay.wheel(alpha)) == alpha.sha256
 
 
 def test_a_broken_plugin_is_uninstalled_without_being_imported(alpha: Bench) -> None:

@@ -9,10 +9,12 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, learn, play, plugins, records, settings
+from tabletop.cli import analysis, learn, matches, play, plugins, records, settings, stats
 from tabletop.cli.arguments import plain_option, private_option
+from tabletop.cli.language import choose_language, translate_help
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
+from tabletop.i18n import N_, languages
 from tabletop.plugins.catalogue import PluginError
 from tabletop.record import RecordError
 from tabletop.saves import SaveError
@@ -23,6 +25,8 @@ def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted."""
     _mend_streams()
     try:
+        arguments = choose_language(arguments, os.environ)
+        translate_help(tabletop)
         return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
     except click.ClickException as error:
         return _fail(error.format_message())
@@ -58,6 +62,9 @@ def _mend_streams() -> None:
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tabletop", message="%(prog)s %(version)s")
 @private_option
+@click.option(
+    "--lang", type=click.Choice(languages()), expose_value=False, help=N_("The language; anywhere in the line.")
+)
 @plain_option
 @click.pass_context
 def tabletop(context: click.Context, plain: bool, private: bool) -> None:
@@ -81,15 +88,17 @@ def completion(shell: str) -> None:
 for command in (
     play.play,
     play.resume,
-    play.matches,
+    matches.matches,
+    matches.watch,
     play.games,
     play.rules,
     learn.learn,
+    plugins.plugins,
     records.record,
+    stats.stats,
     analysis.solve,
     analysis.analyse,
     analysis.review,
-    plugins.plugins,
     settings.settings,
 ):
     tabletop.add_command(command)

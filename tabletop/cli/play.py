@@ -9,10 +9,12 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
+from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
+from tabletop.ui.console import can_encode
 from tabletop.ui.table import PAUSES
 
 _ = Texts(__file__)
@@ -21,22 +23,22 @@ folder_option = click.option(
     "--plugin",
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=_("The folder of a plugin that isn't installed, for this once."),
+    help=N_("The folder of a plugin that isn't installed, for this once."),
 )
 
 
 @click.command()
 @click.argument("game", required=False, type=GameType())
 @folder_option
-@click.option("--seats", help=_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
-@click.option("--preset", help=_("A named set of house rules."))
-@click.option("--seed", type=int, help=_("A whole number: the same seed and moves make the same match."))
-@click.option("--take-back", type=click.Choice(["off", "fair", "free"]), help=_("What undo may do; free: practice."))
+@click.option("--seats", help=N_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
+@click.option("--preset", help=N_("A named set of house rules."))
+@click.option("--seed", type=int, help=N_("A whole number: the same seed and moves make the same match."))
+@click.option("--take-back", type=click.Choice(["off", "fair", "free"]), help=N_("What undo may do; free: practice."))
 @click.option(
-    "--dice", type=click.Choice(["program", "mine"]), help=_("Who throws; mine: you type what real dice show.")
+    "--dice", type=click.Choice(["program", "mine"]), help=N_("Who throws; mine: you type what real dice show.")
 )
-@click.option("--speed", type=click.Choice(list(PAUSES)), help=_("How fast CPU players play."))
+@click.option("--speed", type=click.Choice(list(PAUSES)), help=N_("How fast CPU players play."))
 @private_option
 @plain_option
 @click.pass_obj
@@ -80,7 +82,7 @@ def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
 
 def _only_game(folder: Path | None) -> str:
     if folder is None:
-        raise click.UsageError(_("Which game? “tabletop games” lists them."))
+        raise click.UsageError(_("Missing argument 'GAME': “tabletop games” lists them."))
     ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
     if len(ids) != 1:
         raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))
@@ -112,14 +114,6 @@ def resume(group_plain: bool, match: str | None, folder: Path | None, private: b
 
 
 @click.command()
-def matches() -> None:
-    """List the saved matches."""
-    catalogue = Catalogue.installed()
-    for match in host.open_matches(os.environ).list():
-        print(host.match_line(match, catalogue))
-
-
-@click.command()
 def games() -> None:
     """List the games on offer."""
     catalogue = Catalogue.installed()
@@ -135,4 +129,5 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = Catalogue.installed().find(game)
-    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
+    print(pages.rules_page(listing, style))

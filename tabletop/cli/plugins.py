@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from tabletop.cli.authoring import check, new
-from tabletop.i18n import Texts
+from tabletop.complaints import printable
+from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.errors import InstallError
 from tabletop.plugins.overlay import store_folder
@@ -32,8 +33,9 @@ class _Terminal:
         self._yes = yes
 
     def say(self, text: str) -> None:
-        """Shows a line."""
-        print(text)
+        """Shows lines, without anything that a terminal would act on."""
+        for line in text.splitlines():
+            print(printable(line, 1_000), flush=True)
 
     def ask(self, question: str) -> bool:
         """Asks, or raises InstallError where nobody sits at the keyboard."""
@@ -47,13 +49,13 @@ class _Terminal:
         """What pip says is shown only when it fails, as one sentence."""
 
 
-_yes = click.option("--yes", is_flag=True, help=_("Don't ask."))
-_offline = click.option("--offline", is_flag=True, help=_("Use no network: take packages from --find-links only."))
+_yes = click.option("--yes", is_flag=True, help=N_("Don't ask."))
+_offline = click.option("--offline", is_flag=True, help=N_("Use no network: take packages from --find-links only."))
 _find_links = click.option(
     "--find-links",
     multiple=True,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=_("A folder with wheels."),
+    help=N_("A folder with wheels."),
 )
 
 
@@ -103,7 +105,7 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 
 
 @plugins.command("list")
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON document."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
 def list_plugins(as_json: bool) -> None:
     """List the plugins, where each comes from and whether it can be used."""
     from tabletop.plugins import listing
@@ -114,7 +116,7 @@ def list_plugins(as_json: bool) -> None:
         print(found.model_dump_json(indent=1))
         return
     for line in listing.lines(found):
-        print(line)
+        print(printable(line, 1_000))
     if catalogue.trouble:
         print(catalogue.trouble, file=sys.stderr)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from tabletop.cpu import search
 from tabletop.game import Game, Strategy
@@ -17,6 +17,7 @@ LEVELS: Final = ("easy", "medium", "hard", "expert")
 DEFAULT_LEVEL: Final = "medium"
 
 
+@runtime_checkable
 class Interruptible(Protocol):
     """A CPU player that can be told to make up its mind."""
 
@@ -41,6 +42,12 @@ def offered(game: AnyGame) -> Mapping[str, Callable[..., AnyStrategy]]:
 
 def _searching(game: AnyGame, name: str) -> AnyStrategy:
     return search.Search(game, search.LEVELS[name])
+
+
+def interrupt(player: AnyStrategy) -> None:
+    """Tells a player that is choosing in another thread to take the best it has found, if it listens to that."""
+    if isinstance(player, Interruptible):
+        player.interrupt()
 
 
 def find(game: AnyGame, level: str) -> AnyStrategy:

@@ -71,7 +71,7 @@ class Catalogue:
         return cls(find_plugins(), trouble)
 
     def problems(self) -> list[str]:
-        """One sentence for the store, and for each plugin and game, that can't be used."""
+        """One sentence for the store, each plugin, and each game, that can't be used."""
         skipped = _("The plugin {plugin} is skipped: {why}.")
         twice = _("The game “{id}” of the plugin {plugin} is skipped: {other} has one of that id.")
         return [

@@ -147,6 +147,8 @@ class Installer:
                 finally:
                     shutil.rmtree(work, ignore_errors=True)
                     activate(root)
+        except BrokenPipeError:
+            raise
         except OSError as error:
             raise explain(error, root) from error
 
@@ -166,7 +168,7 @@ class Installer:
         change.workshop.consent_to_build([target.requirement for target in targets if target.from_source])
         found = self._resolve(change, targets, others, upgrade=upgrade)
         found += _changed_wheels(change.ledger, targets)
-        asked = _asked(targets, found)
+        asked = _asked(targets, found, change.ledger)
         for name in asked:
             if name in change.host:
                 message = _("{name} is part of the host's own environment: change it there.")
@@ -254,14 +256,18 @@ def _changed_wheels(ledger: Ledger, targets: Sequence[Target]) -> Iterator[Found
                 yield Found(wheel.name, wheel.version, target.url, wheel.sha256, True, None, False)
 
 
-def _asked(targets: Sequence[Target], found: Sequence[Found]) -> dict[str, str]:
+def _asked(targets: Sequence[Target], found: Sequence[Found], ledger: Ledger) -> dict[str, str]:
     """What the person typed, by canonical name of the package that it means."""
-    asked = {}
+    asked: dict[str, str] = {}
     for target in targets:
         if target.kind == "index":
-            asked[target.name] = target.requirement
+            names = [target.name]
         elif target.kind == "wheel":
-            asked[parse_wheel_filename(target.file_name)[0]] = target.requirement
+            names = [parse_wheel_filename(target.file_name)[0]]
         else:
-            asked |= {canonicalize_name(item.name): target.requirement for item in found if item.url == target.url}
+            names = [canonicalize_name(item.name) for item in found if item.url == target.url]
+            names = names or [package.key for package in ledger.packages if package.source.url == target.url]
+        if not names:
+            raise InstallError(_("pip does not say which package {target} is.").format(target=target.requirement))
+        asked |= dict.fromkeys(names, target.requirement)
     return asked

@@ -129,7 +129,7 @@ def _from_host(name: str) -> Origin:
     text = found.read_text("direct_url.json")
     origin: dict[str, Any] = {"environment": HOST_ENVIRONMENT, "path": str(found.locate_file(""))}
     if text is None:
-        return Origin(**origin, kind="index")
+        return Origin(**origin)
     document = json.loads(text)
     vcs, folder = document.get("vcs_info"), document.get("dir_info")
     is_wheel = document["url"].endswith(".whl")
@@ -173,12 +173,10 @@ def lines(listing: Listing) -> Sequence[str]:
 
 def _lines(row: Row) -> list[str]:
     games = ", ".join(row.games) or _("no games")
-    where = _("the store") if row.source.environment == STORE else _("the host's environment")
-    shown = [f"{row.name} {row.version}: {games}"]
-    origin = f"{where}, {row.source.kind} {row.source.url or ''}".rstrip()
-    shown.append(
-        "  " + _("from {origin}; plugin API {api}; {state}").format(origin=origin, api=row.api or "?", state=row.state)
-    )
-    if row.reason:
-        shown.append(f"  {row.reason}")
-    return shown
+    place = _("the store") if row.source.environment == STORE else _("the host's environment")
+    origin = ", ".join(filter(None, (place, " ".join(filter(None, (row.source.kind, row.source.url))))))
+    shown = [
+        f"{row.name} {row.version}: {games}",
+        "  " + _("from {origin}; plugin API {api}; {state}").format(origin=origin, api=row.api or "?", state=row.state),
+    ]
+    return [*shown, f"  {row.reason}"] if row.reason else shown

@@ -15,7 +15,9 @@ _ = Texts(__file__)
 FILE_NAME: Final = "tabletop.toml"
 MAX_BYTES: Final = 64 * 1024
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
+"""Small letters, digits, hyphens and underscores, up to 60; unique among all games, so choose it well."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+"""Up to 200 printable characters."""
 
 
 class ManifestError(ValueError):

@@ -20,6 +20,7 @@ _ASKED: Final = re.compile(r"^    The user requested (?!\(constraint\))(.+)$", r
 _PINNED: Final = re.compile(r"^    The user requested \(constraint\) (\S+?)==(\S+)$", re.M)
 _SOURCE: Final = re.compile(r"Skipping link: No sources permitted for .+?: (\S+)")
 _ERROR: Final = re.compile(r"^ERROR: (.+)$", re.M)
+_GIT: Final = re.compile(r"^\s*fatal: (.+)$", re.M)
 
 
 def only_source(log: str) -> str | None:
@@ -54,7 +55,7 @@ def sentence(log: str, host: Mapping[str, Distribution]) -> str:
             message = _("No wheel can be found for {name}, which {parent} needs.")
             return message.format(name=missing[1], parent=parent[1].partition("->")[0])
         return _("No wheel can be found for {name}: check the name, and the connection.").format(name=missing[1])
-    errors = _ERROR.findall(log)
+    errors = _GIT.findall(log) or _ERROR.findall(log)
     return _("pip failed: {why}").format(why=errors[0] if errors else (log.strip().splitlines() or ["?"])[-1])
 
 

@@ -7,6 +7,7 @@ from email.parser import HeaderParser
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from packaging.requirements import InvalidRequirement, Requirement
 from packaging.tags import sys_tags
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 
@@ -16,6 +17,15 @@ from tabletop.plugins.errors import InstallError
 
 _ = Texts(__file__)
 _MAX_BYTES: Final = 1024 * 1024
+_FAULTS: Final = (
+    InvalidWheelFilename,
+    InvalidRequirement,
+    zipfile.BadZipFile,
+    OSError,
+    KeyError,
+    UnicodeDecodeError,
+    Error,
+)
 
 
 class Wheel(NamedTuple):
@@ -38,15 +48,18 @@ def read_wheel(path: Path) -> Wheel:
             metadata = HeaderParser().parsestr(_text(archive, f"{folder}/METADATA"))
             has_entries = f"{folder}/entry_points.txt" in archive.namelist()
             entries = _text(archive, f"{folder}/entry_points.txt") if has_entries else ""
+        requires = tuple(metadata.get_all("Requires-Dist", []))
+        for text in requires:
+            Requirement(text)
         return Wheel(
             path,
             str(metadata["Name"] or name),
             str(metadata["Version"] or version),
-            tuple(metadata.get_all("Requires-Dist", [])),
+            requires,
             digest(path),
             _has_plugin(entries),
         )
-    except (InvalidWheelFilename, zipfile.BadZipFile, OSError, KeyError, UnicodeDecodeError, Error) as error:
+    except _FAULTS as error:
         raise InstallError(_("{file} is not a wheel: {why}.").format(file=path.name, why=error)) from None
 
 

@@ -14,6 +14,9 @@ from tabletop.saves.terms import TERMS, Terms
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
 NAME: Final = "name"
+ACCURACY: Final = "accuracy"
+_ASIDE: Final = {NAME, ACCURACY}
+"""What is noted about a match without playing it."""
 PLAYER: Final = "player"
 
 
@@ -94,7 +97,8 @@ class History:
     def take(self, entry: Entry) -> None:
         """Adds an entry. Raises ValueError, with nothing changed, for one that can't come next."""
         self.check(entry)
-        self.last_played = entry.at
+        if isinstance(entry, Event) or entry.kind not in _ASIDE:
+            self.last_played = entry.at
         if isinstance(entry, Event):
             self.events.append(entry.text)
             self._goes_on()

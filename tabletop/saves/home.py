@@ -41,6 +41,16 @@ class Home:
         return self.path / "matches"
 
     @property
+    def trash(self) -> Path:
+        """The folder of the matches that were deleted."""
+        return self.path / "trash"
+
+    @property
+    def statistics(self) -> Path:
+        """The document of the matches that count for statistics."""
+        return self.path / "statistics.json"
+
+    @property
     def library(self) -> Path:
         """The document that sums up the matches."""
         return self.path / "library.json"

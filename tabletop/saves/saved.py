@@ -84,6 +84,11 @@ class SavedMatch:
         return self._history.notes
 
     @property
+    def redrawn(self) -> bool:
+        """Whether something that chance gave was ever taken back."""
+        return bool(self._history.given)
+
+    @property
     def terms(self) -> Terms:
         """On which terms it is played."""
         return self._history.terms

@@ -42,6 +42,12 @@ def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int
                         yield walk, number, question, answer, str(answers.get(question))
 
 
+def importable(game: type[AnyGame]) -> bool:
+    """Whether another process can import the class: not one made in a function, or typed at a prompt."""
+    module = sys.modules.get(game.__module__)
+    return module is not None and game.__module__ != "__main__" and "<locals>" not in game.__qualname__
+
+
 def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "subprocess.Popen[str]":
     """Starts a process that answers the same questions. It writes only when it has read all."""
     game = subject.game
@@ -121,10 +127,9 @@ def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
         answers["outcome drawn"] = game.outcome_notation(game.draw(state, Random(number)))
     elif actor is not None:
         view, moves = game.view(state, actor), game.legal_moves(state)
-        for level in players.LEVELS[:2]:
-            if level in players.offered(game):
-                move = players.find(game, level).choose(view, moves, Random(number))
-                answers[f"move of {level}"] = game.notation(move)
+        for level in sorted({"easy", "medium"} & set(game.strategies())):
+            move = players.find(game, level).choose(view, moves, Random(number))
+            answers[f"move of {level}"] = game.notation(move)
     return answers
 
 

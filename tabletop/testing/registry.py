@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.match import Match
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
+from tabletop.testing.walk import Walk
 
 Look = Callable[[Subject], Iterator[Complaint]]
 
@@ -14,6 +16,14 @@ CONTRACT: Final = "docs/reference/contract.md"
 
 class NotApplicable(Exception):
     """The check has nothing to look at in this game."""
+
+
+def replayed(walk: Walk, number: int) -> Match:
+    """The match after so many events of a walk; NotApplicable if it can't be played again, which ``replay`` judges."""
+    try:
+        return Match(walk.game, walk.events[:number])
+    except Exception:
+        raise NotApplicable from None
 
 
 @dataclass(frozen=True)

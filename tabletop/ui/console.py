@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
+from tabletop.i18n import write_number
 from tabletop.pieces.style import Style
 
 if TYPE_CHECKING:
@@ -152,7 +153,7 @@ class PlainConsole:
         """See ``Console``. Said once, and again with each quarter that is done."""
         quarter = int(4 * done) if text else -1
         if quarter > self._quarter:
-            self.say(f"{text} {done:.0%}" if quarter else text)
+            self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
         self._quarter = quarter
 
     def pause(self, seconds: float) -> None:
@@ -203,6 +204,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
+    from tabletop.ui.aliases import neutral, offered
     from tabletop.ui.words import one_of
 
     if title:
@@ -211,7 +213,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
         console.say(hanging(f"  {number}  ", text, console.style.width))
     words = [word for word, _text in choices]
     while True:
-        typed = console.ask(prompt, dict(choices)) or default
+        typed = neutral(console.ask(prompt, offered(dict(choices))), words) or default
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
             return words[int(typed) - 1]
         try:

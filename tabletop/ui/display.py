@@ -5,6 +5,7 @@ from typing import Any
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
+from tabletop.ui.aliases import spoken
 from tabletop.ui.console import Console, Role
 
 _ = Texts(__file__)
@@ -143,12 +144,15 @@ class Display:
         legal = self._match.legal_moves()
         view = self._match.view(seat)
         refused = [
-            _("Not {move}: {why}").format(move=self._game.notation(move), why=self._game.why_not(view, move))
+            _("Not {move}: {why}").format(move=self._spoken(move), why=self._game.why_not(view, move))
             for move in self._game.moves
             if move not in legal
         ]
-        texts = ", ".join(map(self._game.notation, legal))
+        texts = ", ".join(map(self._spoken, legal))
         return " ".join([_("You can: {moves}.").format(moves=texts), *refused])
+
+    def _spoken(self, move: Any) -> str:
+        return spoken(self._game, self._game.notation(move))
 
     # Events
 

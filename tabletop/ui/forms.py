@@ -10,6 +10,7 @@ from tabletop.cpu import players
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
 from tabletop.ui import setup
+from tabletop.ui.aliases import neutral
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.words import join_or
@@ -49,7 +50,8 @@ def edit(
 def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
     if typed in presets:
         return {**type(values)().model_dump(), **presets[typed]}
-    return setup.read_settings(type(values), [typed])
+    name, equals, value = typed.partition("=")
+    return setup.read_settings(type(values), [f"{name}{equals}{neutral(value, ('yes', 'no', 'none'))}"])
 
 
 def with_changes(values: Fields, texts: Sequence[str]) -> Fields:

@@ -1,12 +1,15 @@
 """One run of the program: the services it uses, and sitting down at tables with them."""
 
 import logging
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from tabletop.game import CHANCE
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language, system_language, use_language
 from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins.catalogue import Catalogue, GameListing, load
 from tabletop.record import Record
@@ -23,11 +26,17 @@ from tabletop.saves import (
     Status,
     Terms,
 )
+from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.saved import ended, left
+from tabletop.saves.statistics import Statistics
+from tabletop.saves.terms import UNCOUNTED
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role
+from tabletop.ui.counting import Counting
+from tabletop.ui.listing import Listing
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.table import Ending, Table
+from tabletop.ui.watch import Watch
 
 _ = Texts(__file__)
 
@@ -36,28 +45,45 @@ class Host:
     """What menu and command line have in common."""
 
     def __init__(
-        self, console: Console, catalogue: Catalogue, home: Home, settings: Settings, *, private: bool = False
+        self,
+        console: Console,
+        catalogue: Catalogue,
+        home: Home,
+        settings: Settings,
+        clock: Clock = local_clock,
+        *,
+        private: bool = False,
     ) -> None:
-        """``settings`` may differ from those that are kept, for this run. ``private``: nothing typed is kept."""
+        """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
+
+        ``private``: nothing typed is kept.
+        """
         self._private = private
         self.console = console
         self.catalogue = catalogue
         self.home = home
         self.settings = settings
         self._adopt(settings)
-        self.matches = Matches(home, warn=self._warn)
+        self.clock = clock
+        self.statistics = Statistics(home, warn=self._warn)
+        self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
+        self.listing = Listing(catalogue, self.matches, clock)
+        self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
         self._profiles = Profiles(home, warn=self._warn)
         self._settings_file = SettingsFile(home, warn=self._warn)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, plain: bool, private: bool = False) -> "Host":
-        """The installed games, the home that ``environ`` names, and a console that fits the terminal.
+    def here(
+        cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None, private: bool = False
+    ) -> "Host":
+        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal.
 
         ``private``: nothing that is typed is kept, whatever the settings say.
         """
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(make_console(environ, plain=plain), Catalogue.installed(), home, settings, private=private)
+        shown = console or make_console(environ, plain=plain)
+        return cls(shown, Catalogue.installed(), home, settings, private=private)
 
     def _adopt(self, settings: Settings) -> None:
         self.console.adopt(settings)
@@ -65,6 +91,9 @@ class Host:
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)
+
+    def _count(self, match_id: str) -> None:
+        self.counting.update(match_id)
 
     @property
     def person(self) -> str:
@@ -166,6 +195,18 @@ class Host:
             ending = self._sit_down(listing, game, save)
         return self._again(listing, type(game), save) if ending is Ending.REMATCH else ending
 
+    def watch(self, text: str, at: int = 0) -> None:
+        """Looks at a match, over or not, whoever plays it. Raises SaveError, and ValueError for bad events."""
+        saved = self.matches.look(self.matches.find(text).id)
+        listing = self.catalogue.find(saved.header.game)
+        game = bound_game(self.catalogue, saved.header)
+        if saved.damage:
+            self._warn(saved.damage)
+        over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
+        watch = Watch(self.console, game, list(saved.events), saved.header.seats, over=over, speed=self.settings.speed)
+        self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
+        watch.run(at)
+
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
         table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
         ending = table.run()
@@ -180,8 +221,11 @@ class Host:
         return ending
 
     def change_settings(self, settings: Settings) -> None:
-        """Keeps settings. Raises SaveError, with the old ones in place."""
+        """Keeps settings. Raises SaveError, and ValueError for an unknown language, with the old ones in place."""
+        code = find_language(settings.language) if settings.language else system_language(os.environ)
         self._settings_file.save(settings)
+        if settings.language != self.settings.language:
+            use_language(code)
         self.settings = settings
         self._adopt(settings)
 
@@ -220,23 +264,17 @@ def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return bind(load(catalogue.find_for(header)), header)
 
 
-def match_line(match: MatchSummary, catalogue: Catalogue) -> str:
-    """A match in a list; where its game isn't installed, the line names the plugin that it needs."""
-    names = ", ".join(seat.name for seat in match.seats)
-    scores = " (" + ", ".join(map(str, match.scores)) + ")" if match.scores else ""
-    line = f"{match.id}  {match.game or '?'}  {names}{scores}  {match.status.value}"
-    if match.game and match.plugin and not catalogue.has(match.game):
-        line += "  " + _("needs plugin {plugin}").format(plugin=match.plugin)
-    return line
-
-
 def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:
-    """Keeps a record as a saved match, all or nothing, and returns its id. Raises SaveError."""
+    """Keeps a record as a saved match, which never counts for statistics, all or nothing, and returns its id.
+
+    Raises SaveError.
+    """
     header = Header.model_validate({name: getattr(record, name) for name in Header.model_fields})
     scores, result = match.game.scores(match.state), match.result
     if result is not None:
         note = ended("finished", scores, result.ranks)
     else:
         note = left(scores, None if match.to_act == CHANCE else match.to_act)
-    with open_matches(environ).create(header, events=record.events, notes=[note]) as save:
+    notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": "imported"}), note]
+    with open_matches(environ).create(header, events=record.events, notes=notes) as save:
         return save.id

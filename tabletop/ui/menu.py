@@ -1,5 +1,6 @@
 """The menu: choose a game, see what it is, say who plays and by which rules, begin; or go on with a match."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -7,9 +8,11 @@ from tabletop.i18n import Texts
 from tabletop.match import with_options
 from tabletop.plugins.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError, Terms
-from tabletop.ui import forms, host, pages, setup
+from tabletop.ui import forms, pages, setup
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host
+from tabletop.ui.library import MatchesPage
+from tabletop.ui.stats import StatsPage
 
 _ = Texts(__file__)
 
@@ -21,6 +24,14 @@ class Menu:
         """The menu of one run of the program."""
         self.host = here
         self.console = here.console
+        self._pages: Mapping[str, Callable[[], None]] = {
+            "new": self._new,
+            "continue": lambda: MatchesPage(here).run(unfinished=True),
+            "matches": lambda: MatchesPage(here).run(),
+            "statistics": lambda: StatsPage(here).say(),
+            "rules": self._rules,
+            "settings": self._settings,
+        }
 
     def run(self) -> None:
         """Shows the menu until the person quits, with the word or with Ctrl-D."""
@@ -39,13 +50,19 @@ class Menu:
         if unfinished:
             number = len(unfinished)
             choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
-        choices += [("rules", _("Rules of the games")), ("settings", _("Settings")), ("quit", _("Quit"))]
+        choices += [
+            ("matches", _("All matches: watch, name, delete")),
+            ("statistics", _("Statistics")),
+            ("rules", _("Rules of the games")),
+            ("settings", _("Settings")),
+            ("quit", _("Quit")),
+        ]
         self.console.say()
         try:
             chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
             if chosen == "quit":
                 return False
-            {"new": self._new, "continue": self._continue, "rules": self._rules, "settings": self._settings}[chosen]()
+            self._pages[chosen]()
         except KeyboardInterrupt:
             pass
         except (PluginError, SaveError, ValueError) as why:
@@ -99,7 +116,7 @@ class Menu:
                 check = partial(setup.check_terms, game)
                 terms = forms.edit(self.console, _("At the table"), terms, _, check)
             elif chosen == "rules":
-                self.console.page(pages.rules_page(listing, self.console.style.width, game))
+                self.console.page(pages.rules_page(listing, self.console.style, game))
             elif chosen == "learn":
                 self._learn(listing, rules)
             else:
@@ -135,21 +152,10 @@ class Menu:
         rules = ", ".join(changed) if changed else _("the usual rules")
         self.console.say("  " + _("House rules: {rules}").format(rules=rules))
 
-    def _continue(self) -> None:
-        unfinished = self.host.unfinished()
-        if not unfinished:
-            self.console.say(_("There is no match to continue."))
-            return
-        choices = [(match.id, host.match_line(match, self.host.catalogue)) for match in unfinished]
-        default = unfinished[0].id
-        chosen = numbered(self.console, _("Matches"), [*choices, ("back", _("Back"))], _("match> "), default)
-        if chosen != "back":
-            self.host.resume(chosen)
-
     def _rules(self) -> None:
         game = self._choose_game()
         if game is not None:
-            self.console.page(pages.rules_page(game, self.console.style.width))
+            self.console.page(pages.rules_page(game, self.console.style))
 
     def _settings(self) -> None:
         self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))

@@ -12,6 +12,7 @@ from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.saves import Terms
+from tabletop.ui.aliases import shown
 from tabletop.ui.words import join_or, unknown
 
 _ = Texts(__file__)
@@ -110,21 +111,21 @@ def chosen(options: GameOptions) -> dict[str, Any]:
 def value_text(value: object) -> str:
     """A value as a person types it."""
     if value is None:
-        return "none"
+        return shown("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return shown("yes" if value else "no")
     return str(value)
 
 
 def allowed_text(field: FieldInfo) -> str:
     """What may be typed for a field: ``2 to 10000``, ``at_least or exact``, ``none or 1 to 100``."""
     kinds = get_args(field.annotation) if type(None) in get_args(field.annotation) else (field.annotation,)
-    words = ["none"] if type(None) in kinds else []
+    words = [shown("none")] if type(None) in kinds else []
     for kind in kinds:
         if get_origin(kind) is Literal:
             words += [value_text(value) for value in get_args(kind)]
         elif kind is bool:
-            words += ["yes", "no"]
+            words += [shown("yes"), shown("no")]
         elif kind is int:
             words.append(_bounds_text(field))
         elif kind is not type(None):

@@ -7,7 +7,10 @@ from typing import Any, Final
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
+from tabletop.review import accuracies
 from tabletop.saves import SaveError
+from tabletop.saves.statistics import note_accuracy
+from tabletop.ui.aliases import neutral, offered, shown
 from tabletop.ui.changes import Changes
 from tabletop.ui.commands import Commands
 from tabletop.ui.console import Role, hanging
@@ -113,7 +116,8 @@ class Shell:
         known = {name: meaning for name, (_run, meaning) in self.commands.items()} if commands else {}
         while True:
             try:
-                return self.console.ask(prompt, {**moves, **known})
+                typed = self.console.ask(prompt, offered({**moves, **known}, self.table.game))
+                return neutral(typed, known, self.table.game)
             except KeyboardInterrupt:
                 pass
             except EOFError:
@@ -212,19 +216,19 @@ class Shell:
         if actor is not None and actor != CHANCE and actor not in self.table.cpus:
             self.console.say(self.table.display.moves(actor))
         hidden = _WHILE_PLAYING if self.table.over else _AFTERWARDS
-        shown = {name: command for name, command in self.general.items() if name not in hidden}
-        width = max(map(len, shown))
-        for name, (_run, meaning) in shown.items():
+        listed = {shown(name): command for name, command in self.general.items() if name not in hidden}
+        width = max(map(len, listed))
+        for word, (_run, meaning) in listed.items():
             plain = self.console.plain
             self.console.say(
-                f"{name}: {meaning}" if plain else hanging(f"  {name:<{width}}  ", meaning, self.console.style.width)
+                f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
             )
         if asked := self._queries.of_the_game:
             self.console.say(_("This game answers {words} too.").format(words=", ".join(asked)))
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.table.listing, self.console.style.width, self.table.game))
+        self.console.page(rules_page(self.table.listing, self.console.style, self.table.game))
 
     def _show_table(self, _argument: str) -> None:
         self.table.display.table(self.table.display.viewer())
@@ -265,7 +269,8 @@ class Shell:
         if not table.over:
             raise ValueError(_("A review is for when the match is over; now there is “hint”."))
         names = [table.display.name(seat) for seat in range(len(table.seats))]
-        table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
+        made = table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
+        note_accuracy(table.save, accuracies(made, len(names)))
 
     def _options(self, _argument: str) -> None:
         self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))

@@ -168,12 +168,16 @@ class Table:
         return [seat for seat in range(len(self.seats)) if seat not in self.cpus]
 
     def _think(self, actor: int, number: int) -> Any:
-        """What a CPU player chooses for event ``number``; a thought that was interrupted is taken up again."""
+        """What a CPU player chooses for event ``number``; an interrupted one is ready when it goes on."""
         if self._thought is None or self._thought[0] != number:
             view, moves = self.match.view(actor), self.match.legal_moves()
             rng = self.sources.thought(number)
             self._thought = (number, Thinking(lambda _tell: self.cpus[actor].choose(view, moves, rng)))
-        return self._thought[1].wait(self.console, _("{name} is thinking").format(name=self.display.name(actor)))
+        try:
+            return self._thought[1].wait(self.console, _("{name} is thinking").format(name=self.display.name(actor)))
+        except KeyboardInterrupt:
+            players.interrupt(self.cpus[actor])
+            raise
 
     def play(self, move: Any) -> None:
         """Plays a move of the seat on turn. Raises IllegalMove with the reason, and nothing has changed."""

@@ -16,7 +16,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
 
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, write_number
 from tabletop.pieces.style import Style
 from tabletop.ui.console import LONGEST_LINE, Completions, Role, can_encode, fitted
 from tabletop.ui.remembered import RememberedLines
@@ -119,7 +119,7 @@ class TerminalConsole:
 
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``: one line that is written over."""
-        text = (f"{text} {done:.0%}" if done else text)[: self.style.width - 1]
+        text = (f"{text} {write_number(done, '.0%')}" if done else text)[: self.style.width - 1]
         sys.stdout.write("\r" + text.ljust(self._progress_columns) + "\r")
         sys.stdout.flush()
         self._progress_columns = len(text)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
-from tabletop_dominoes_passing import deals, leading, reasons, strategies, table
+from tabletop import CHANCE, NC_, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
+from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -34,6 +34,14 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     options_model = PassingOptions
     seat_counts: ClassVar[range] = range(2, 5)
     presets: ClassVar[Mapping[str, Mapping[str, object]]] = PRESETS
+    vocabulary = (
+        NC_("command", "play"),
+        NC_("command", "draw"),
+        NC_("command", "pass"),
+        NC_("command", "left"),
+        NC_("command", "right"),
+    )
+    measure_texts = measures.TEXTS
     texts = _
 
     def __init__(self, options: PassingOptions, seats: int) -> None:
@@ -308,6 +316,16 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     def tell(self, before: PassingView, event: str, after: PassingView) -> str:
         """See ``table.tell``."""
         return table.tell(self, before, event, after)
+
+    # For statistics, and for looking back
+
+    def measures(self, states: Sequence[PassingState]) -> Sequence[Mapping[str, tuple[float, float]]]:
+        """See ``measures.of_match``."""
+        return measures.of_match(states, self._sides)
+
+    def revealed(self, state: PassingState) -> Sequence[str]:
+        """Every hand."""
+        return [table.hand_sentence(self, seat, hand) for seat, hand in enumerate(state[1])]
 
     # CPU players
 

@@ -52,13 +52,22 @@ def words(game: "PassingGame", view: PassingView) -> list[str]:
     if view.finished:
         return summary.sentences(game, view)
     hand = tiles.hand_words(hand_of(game, view), ends_of(view))
+    own = [] if view.seat is None else [_("You hold {tiles}.").format(tiles=hand)]
     return [
         trains.words(train_of(game.tables, view.history)),
-        _("You hold {tiles}.").format(tiles=hand),
+        *own,
         *_due(game, view),
         *_seat_lines(game, view),
         _boneyard(game, view),
     ]
+
+
+def hand_sentence(game: "PassingGame", seat: int, hand: int) -> str:
+    """Which tiles a seat holds."""
+    held = [game.tables.names[number] for number in members(hand)]
+    if not held:
+        return _("Seat {seat} holds no tile.").format(seat=seat + 1)
+    return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
 
 
 def queries(game: "PassingGame", view: PassingView) -> dict[str, str]:

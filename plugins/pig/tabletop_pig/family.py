@@ -9,8 +9,8 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, OpenGame, Strategy, Style, dice
-from tabletop_pig import strategies, table
+from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice
+from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
 from tabletop_pig.position import HOLD, ROLL, Lead, Move, Outcome, PigState, Position, Throw, total
@@ -30,6 +30,8 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     dice_count: ClassVar[int]
     moves = _ROLL_OR_HOLD
+    vocabulary = (NC_("command", "roll"), NC_("command", "hold"))
+    measure_texts = measures.TEXTS
     texts = _
 
     def __init__(self, options: O, seats: int) -> None:
@@ -217,6 +219,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def tell(self, before: PigState, event: str, after: PigState) -> str:
         """See ``table.tell``."""
         return table.tell(self, Position(*before), event, Position(*after))
+
+    def measures(self, states: Sequence[PigState]) -> Sequence[Mapping[str, tuple[float, float]]]:
+        """See ``measures.of_match``."""
+        return measures.of_match(states, self.scores(states[-1]))
 
     def round_number(self, state: PigState) -> int:
         """The round under way, from 1, counted from the seat that began; the last one when the match is over."""

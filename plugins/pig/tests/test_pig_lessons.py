@@ -1,37 +1,18 @@
 """What the courses of the family say is true: of values by the solver, of dice by counting."""
 
 from dataclasses import replace
-from typing import ClassVar
 
 import pytest
 from tabletop_bigpig.rules import BigPig
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 from tabletop_pig.lessons.positions import banks, busts, rolls
-from tabletop_pig.solver import solve
 
-from tabletop.analysis import Analysis, MoveValue
 from tabletop.course import Ask, Course, Lesson, Try
+from tabletop.cpu import analysts
 from tabletop.lessons import disagreements, problems
 from tabletop.match import Match
 
 GAMES = [Pig, PigTwoDice, PigDoubles, BigPig]
-
-
-class Exact:
-    """The solver as an analyst; a game is solved once for the same rules."""
-
-    solutions: ClassVar[dict[str, object]] = {}
-
-    def __init__(self, game):
-        key = f"{type(game).__name__} {game.options!r}"
-        if key not in self.solutions:
-            self.solutions[key] = solve(game)
-        self.solution = self.solutions[key]
-
-    def analyse(self, view, moves, rng):
-        values = self.solution.move_values(view)
-        ordered = sorted(moves, key=lambda move: -values[move])
-        return Analysis(view[0], "exact", tuple(MoveValue(move, values[move]) for move in ordered))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,7 +23,7 @@ def test_the_course_can_be_played(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_right_answers_are_best_and_wrong_ones_lose(game):
     """A right answer within 1 percentage point of the best; every wrong one loses something."""
-    assert disagreements(game, Exact) == []
+    assert disagreements(game, analysts.find) == []
 
 
 def test_wrong_claims_would_be_found():
@@ -54,7 +35,7 @@ def test_wrong_claims_would_be_found():
             turned = tuple(replace(answer, right=not answer.right, then=("* 2",)) for answer in step.answers)
             return Course((Lesson("race", "Race", (replace(step, answers=turned),)),), taught.texts)
 
-    assert disagreements(Boastful, Exact) == [
+    assert disagreements(Boastful, analysts.find) == [
         "race, step 1: “roll” is called wrong, but loses 0.0%",
         "race, step 1: “hold” is called right, but loses 45.4%",
     ]

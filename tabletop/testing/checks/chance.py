@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tabletop.game import CHANCE
-from tabletop.testing.child import differences
+from tabletop.testing.child import differences, importable
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
@@ -106,6 +106,8 @@ def hidden_chance(subject: Subject) -> Iterator[Complaint]:
 @check("same-elsewhere", "Game")
 def same_elsewhere(subject: Subject) -> Iterator[Complaint]:
     """In another process, with another order of sets and another hash of strings, all answers are the same."""
+    if not importable(subject.game):
+        raise NotApplicable
     walks = [walk for walk in subject.walks if walk.steps]
     for walk, number, question, here, there in differences(subject, walks):
         yield walk.complaint(number, f"the same {question} in every process: {here}", there)

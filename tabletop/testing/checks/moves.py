@@ -67,7 +67,7 @@ def _branches(game: AnyGame, state: object, actor: int):  # type: ignore[no-unty
             yield "move", game.notation(move), lambda move=move: game.play(state, move)
 
 
-@check("ends", "Game.max_events")
+@check("ends", "Game")
 def ends(subject: Subject) -> Iterator[Complaint]:
     """A match at random comes to its end within the bound that the game declares."""
     for walk in subject.walks:

@@ -96,7 +96,7 @@ def option_values(subject: Subject) -> Iterator[Complaint]:
             yield walk.complaint(0, f"the same options from JSON: {found!r}", repr(again))
 
 
-@check("presets", "Game.presets")
+@check("presets", "Game")
 def presets(subject: Subject) -> Iterator[Complaint]:
     """Every preset has a printable name and can be played with some number of seats."""
     if not subject.game.presets:

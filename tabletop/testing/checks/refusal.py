@@ -6,7 +6,7 @@ from typing import Any
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.match import Match
 from tabletop.testing.fingerprint import fingerprint
-from tabletop.testing.registry import NotApplicable, check
+from tabletop.testing.registry import NotApplicable, check, replayed
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
 from tabletop.testing.texts import sentence_fault
@@ -33,7 +33,7 @@ def refusal(subject: Subject) -> Iterator[Complaint]:
                 continue
             legal = list(map(fingerprint, walk.game.legal_moves(step.state)))
             illegal = [move for move in known if fingerprint(move) not in legal]
-            match = Match(walk.game, walk.events[: step.number])
+            match = replayed(walk, step.number)
             for move in spread(illegal, 12):
                 yield from _refuse(walk, step.number, match, move)
 
@@ -88,7 +88,7 @@ def apply_texts(subject: Subject) -> Iterator[Complaint]:
     seen = False
     for walk in subject.walks:
         for step in walk.spread(subject.effort.positions):
-            match = Match(walk.game, walk.events[: step.number])
+            match = replayed(walk, step.number)
             before = fingerprint((match.state, match.events))
             for text in _nonsense(step.event.partition(" ")[2]):
                 seen = True

@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.match import Header, Match, with_options
 from tabletop.record import export, read
 from tabletop.testing.fingerprint import fingerprint
-from tabletop.testing.registry import check
+from tabletop.testing.registry import check, replayed
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
 from tabletop.testing.walk import Walk
@@ -31,7 +31,7 @@ def save_and_load(subject: Subject) -> Iterator[Complaint]:
     """At any moment a match can be written as a record and read again."""
     for walk in subject.walks:
         for number, _state in walk.positions(subject.effort.positions):
-            match = Match(walk.game, walk.events[:number])
+            match = replayed(walk, number)
             header = Header.model_validate({key: walk.record(0)[key] for key in ("game", "options", "seats")})
             loaded = read(io.BytesIO(export(header, match).encode()))
             again = Match(with_options(subject.game, loaded.options, len(loaded.seats)), loaded.events)
@@ -43,7 +43,7 @@ def save_and_load(subject: Subject) -> Iterator[Complaint]:
 def take_back(subject: Subject) -> Iterator[Complaint]:
     """Events that are taken back and played again lead to the same state."""
     for walk in subject.walks:
-        match = Match(subject.fresh(walk), walk.events)
+        match = replayed(walk, len(walk.steps))
         for back in {1, 2, 5, len(walk.steps)}:
             if back > len(walk.steps):
                 continue
