@@ -161,7 +161,7 @@ def test_every_command_may_have_aliases(tmp_path):
         pass
 
     NoTable.console = console
-    assert set(Shell(NoTable()).commands) <= set(aliases.COMMANDS)
+    assert set(Shell(NoTable()).general) <= set(aliases.COMMANDS)
     assert {*room.commands, *Menu(here)._pages} <= set(aliases.COMMANDS)
 
 
