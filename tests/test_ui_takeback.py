@@ -14,7 +14,10 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop.chance import Sources
 from tabletop.game import CHANCE
 from tabletop.match import Match
-from tabletop.saves import OpenMatch, SaveError, Terms
+from tabletop.plugins.catalogue import load
+from tabletop.saves import OpenMatch, SaveError, Terms, log
+from tabletop.saves.disk import Disk
+from tabletop.saves.format import Event
 from tabletop.ui.takeback import TakeBack
 
 
@@ -183,3 +186,41 @@ def test_kuhn_poker_takes_nothing_back_when_fair(tmp_path):
         with pytest.raises(ValueError, match="tells the others about what you hold"):
             table.undo()
         assert list(table.save.events) == table.match.events
+
+
+@settings(max_examples=25)
+@given(
+    st.sampled_from(
+        [("pig", "Ada,Bo"), ("pig", "you,cpu:easy"), ("bigpig", "Ada,Bo,cpu"), ("passing-game", "you,cpu:easy")]
+    ),
+    st.sampled_from(["fair", "free"]),
+    st.one_of(st.none(), st.integers(0, 1000)),
+    st.lists(st.sampled_from(["r", "r", "h", "pass", "draw", "undo", "undo", "redo"]), max_size=25),
+)
+def test_at_the_table_what_is_saved_is_what_is_played(tmp_path_factory, game, take_back, seed, lines):
+    """The file says what the match says; fair play undid no chance, and no event of chance came out otherwise later."""
+    folder = tmp_path_factory.mktemp("table")
+    name, seats = game
+    _console, here, ending = sit_down(folder, lines, game=name, seats=seats, seed=seed, take_back=take_back)
+    saved = last_saved(here)
+    if take_back == "fair":
+        assert not saved.given
+        if name == "passing-game":
+            assert not any(note.kind == "take_back" for note in saved.notes)
+    Match(load(here.catalogue.find(name))(ALL_GAMES[name].options_model(), len(saved.seats)), saved.events)
+    came: dict[tuple[str, ...], str] = {}
+    for before, event in drawn_over_time(here, saved.id):
+        assert came.setdefault(before, event) == event
+    assert ending is not None
+
+
+def drawn_over_time(here, match_id):
+    """Every event of chance that was ever written, taken back or not, with the events before it."""
+    events: list[str] = []
+    for entry in log.read(here.home.matches / f"{match_id}.jsonl", Disk()).entries:
+        if isinstance(entry, Event):
+            if entry.text.startswith("*"):
+                yield tuple(events), entry.text
+            events.append(entry.text)
+        elif entry.kind == "take_back":
+            del events[len(events) - entry.data["events"] :]

@@ -93,6 +93,8 @@ class Display:
             self.scores()
         if self._console.plain and seat in self._people:
             self.position(seat)
+        elif not (self._console.plain or self._people):
+            self.position(None)
 
     def _heading(self, text: str) -> str:
         style = self._console.style

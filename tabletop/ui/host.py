@@ -139,10 +139,12 @@ class Host:
         values: Mapping[str, Any],
         seed: int | None,
         terms: Terms | None = None,
+        *,
+        again: bool = False,
     ) -> Ending:
         """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept.
 
-        ``terms``: None for those of the settings.
+        ``terms``: None for those of the settings. ``again``: it is a rematch, and no choice to be remembered.
         """
         terms = self.usual_terms if terms is None else terms
         game = with_options(rules, values, len(seats))
@@ -159,7 +161,8 @@ class Host:
         with self.matches.create(header, seed=seed) as save:
             if terms != Terms():
                 save.set_terms(terms)
-            self._remember(listing, seats, options)
+            if not again:
+                self._remember(listing, seats, options)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
             ending = self._sit_down(listing, game, save)
         return self._again(listing, rules, save) if ending is Ending.REMATCH else ending
@@ -168,7 +171,7 @@ class Host:
         """A rematch: who sat in seat 2 begins, and so on round the table."""
         seats = (*save.seats[1:], save.seats[0])
         seed = None if save.seed is None else save.seed + 1
-        return self.start(listing, rules, seats, save.header.options, seed, save.terms)
+        return self.start(listing, rules, seats, save.header.options, seed, save.terms, again=True)
 
     @property
     def usual_terms(self) -> Terms:
