@@ -177,7 +177,8 @@ def lines(listing: Listing) -> Sequence[str]:
 def _lines(row: Row) -> list[str]:
     games = ", ".join(row.games) or _("no games")
     place = _("the store") if row.source.environment == STORE else _("the host's environment")
-    origin = ", ".join(filter(None, (place, " ".join(filter(None, (_(row.source.kind or ""), row.source.url))))))
+    kind = _(row.source.kind) if row.source.kind else ""
+    origin = ", ".join(filter(None, (place, " ".join(filter(None, (kind, row.source.url))))))
     shown = [
         f"{row.name} {row.version}: {games}",
         "  "

@@ -29,8 +29,8 @@ def bars(values: Mapping[str, float], style: Style) -> str:
     """A bar for each value from 0 to 1, with its label before and its percentage behind.
 
     >>> print(bars({"easy": 0.8, "expert": 0.25}, Style(width=30, ascii=True)))
-    easy    ############   80%
-    expert  ####           25%
+    easy    ############      80%
+    expert  ####              25%
     """
     labels = max(map(len, values), default=0)
     length = max(5, min(style.width - labels - 9, 50))

@@ -7,11 +7,14 @@ import tabletop_dominoes_passing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import members
 from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_dominoes_passing.position import Position
+from tabletop_dominoes_passing.table import hand_of
 
 from tabletop.match import Match
+from tabletop.pieces import tiles, trains
 from tabletop.pieces.style import Style
 from tabletop.pieces.tiles import words as tile_words
 
@@ -110,8 +113,9 @@ def test_the_worked_example_of_the_rules_page_is_what_the_rules_do():
         match.apply(event)
     for event in ("1 play 5-5 left", "2 play 5-4 left"):
         match.apply(event)
-    picture = game.picture(match.view(0), Style()).split("\n\n")[0]
-    assert "\n".join(f"    {line}" for line in picture.splitlines()) in page
+    view = match.view(0)
+    assert f"    {{train {trains.notation(train_of(game.tables, view.history))}}}\n" in page
+    assert f"    {{tiles {' '.join(map(tiles.notation, hand_of(game, view)))}}}\n" in page
     match.apply("1 pass")
     match.apply("2 pass")
     last = Position(*match.state).round.last
