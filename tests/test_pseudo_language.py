@@ -10,6 +10,7 @@ from scripted import ScriptedConsole, host_in
 from tabletop import i18n
 from tabletop.cli import run
 from tabletop.cli import tabletop as command_line
+from tabletop.cpu import players
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.ui import setup
 from tabletop.ui.console import fitted
@@ -71,8 +72,7 @@ def check(console, *ids):
     meanings = [meaning for offered in console.completions for meaning in offered.values()]
     leaks = {}
     for text in [*(text for text, _role in console.said), *console.prompts, *meanings]:
-        words = re.findall(r"[^\W\d_][\w-]*", pseudo.outside(text))
-        leaks |= {word: text for word in words if word.lower() not in known}
+        leaks |= {word: text for word in pseudo.untranslated(text) if word.lower() not in known}
     assert leaks == {}
     lines = [line for text, _role in console.said for line in text.split("\n")]
     assert console.plain or [line for line in lines if len(line) > 80] == []
@@ -85,6 +85,12 @@ def option_ids(game):
     return {*model.model_fields, *re.findall(r"\w[\w-]*", " ".join(values))}
 
 
+def levels(game):
+    """The CPU players of a game."""
+    rules = load(Catalogue.installed().find(game))
+    return players.offered(rules(rules.options_model(), rules.seat_counts[0]))
+
+
 def screens(folder, lines, plain, **settings):
     console = Screen(lines, plain=plain)
     return console, host_in(folder, console, **settings)
@@ -93,19 +99,19 @@ def screens(folder, lines, plain, **settings):
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pages_behind_the_menu(game, plain, tmp_path):
-    lines = ["", game, "options", "1", "", "target=x", "nothing=1", "", "seats", "", "", "cpu:xyzzy", "", ""]
+    lines = ["", game, "options", "1", "", "target=x", "nothing=1", "", "seats", "", "", "cpu:xyzzy", ""]
     lines += ["learn", "xyzzy", "back", "back", "matches", "help", "xyzzy", "back", "statistics", "quit"]
     console, here = screens(tmp_path, lines, plain)
     Menu(here).run()
     lessons = {lesson.id for lesson in load(here.catalogue.find(game)).course().lessons}
-    check(console, *option_ids(game), *lessons, "nothing", "back", "reset", "skip", "all", "restore", "trash", "watch")
+    check(console, *option_ids(game), *levels(game), *lessons, "nothing")
 
 
 @pytest.mark.parametrize("plain", [True, False])
 def test_the_settings(plain, tmp_path):
     console, here = screens(tmp_path, ["settings", "1", "", "language=xx", "", "quit"], plain)
     Menu(here).run()
-    check(console, *type(here.settings).model_fields, *option_values(type(here.settings)), "xx")
+    check(console, *type(here.settings).model_fields, *option_values(type(here.settings)), "xx", "en", pseudo.CODE)
 
 
 def option_values(model):
@@ -129,10 +135,10 @@ def test_the_table(game, plain, tmp_path):
     seats = setup.read_seats("Ada,cpu:easy", here.person)
     here.start(listing, load(listing), seats, {**QUICK}, 3)
     matches = [match.id for match in here.matches.list()]
-    check(console, *option_ids(game), *words_of(matches), "resume")
+    check(console, *option_ids(game), *words_of(matches), "play", "middle")
     here.console = console = Screen(["help", "", "back", "auto", "hands", "xyzzy", "quit"], plain=plain)
     here.watch(matches[0])
-    check(console, *words_of(matches), "middle")
+    check(console, *words_of(matches))
 
 
 def words_of(matches):
@@ -151,7 +157,7 @@ def test_matches_are_told_from_the_first_event_to_the_review(game, plain, tmp_pa
         seats = setup.read_seats("cpu:easy,cpu:medium", here.person)
         here.start(listing, load(listing), seats, {**QUICK, **values}, seed)
     StatsPage(here).say()
-    check(console, *words_of([match.id for match in here.matches.list()]), "play", "CPU")
+    check(console, *words_of([match.id for match in here.matches.list()]))
 
 
 @pytest.mark.parametrize("plain", [True, False])

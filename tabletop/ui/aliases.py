@@ -118,6 +118,11 @@ def spoken(game: AnyGame, text: str) -> str:
     return " ".join(said.get(word, word) for word in text.split(" "))
 
 
+def readable(words: Iterable[str], game: AnyGame) -> list[str]:
+    """Moves and commands as people read them."""
+    return [shown(word) if word in COMMANDS else spoken(game, word) for word in words]
+
+
 def offered(words: Mapping[str, str], game: AnyGame | None = None) -> dict[str, str]:
     """What can be completed: ``words`` with their meanings, each also as it is translated."""
     found: dict[str, str] = {}

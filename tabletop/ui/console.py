@@ -182,11 +182,13 @@ def harmless(text: str) -> str:
 
 def hanging(head: str, text: str, width: int) -> str:
     """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
-    return textwrap.fill(text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head))
+    return textwrap.fill(
+        text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
 
 
 def fitted(text: str, width: int) -> str:
-    """A text with its lines broken between words where they are longer than ``width``; pictures and indents stay.
+    """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
 
     >>> print(fitted("  one two three", 10))
       one two
@@ -195,7 +197,8 @@ def fitted(text: str, width: int) -> str:
     lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
-        lines += textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+        too_long = len(line) > width
+        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
     return "\n".join(lines)
 
 

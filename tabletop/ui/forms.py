@@ -37,7 +37,8 @@ def edit(
         try:
             if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
                 typed = _ask_value(console, values, names[int(typed) - 1], texts)
-            changed = _validated(values, _changes(typed, values, presets or {}))
+            changes = _changes(typed, values, {texts(name): preset for name, preset in (presets or {}).items()})
+            changed = _validated(values, changes)
             check(changed)
         except ValueError as why:
             console.say(str(why), Role.PROBLEM)
@@ -75,7 +76,7 @@ def _show(
         title = f"{texts(field.title)} ({name})" if field.title else name
         console.say(f"  {number}  {title}: {value}")
     for name in presets:
-        console.say("  " + _("or a whole set of rules: {name}").format(name=name))
+        console.say("  " + _("or a whole set of rules: {name}").format(name=texts(name)))
 
 
 def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> str:
@@ -89,7 +90,10 @@ def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> 
 
 def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, str]:
     fields = type(values).model_fields.items()
-    return {**{f"{name}=": texts(field.title or name) for name, field in fields}, **dict.fromkeys(presets, "")}
+    return {
+        **{f"{name}=": texts(field.title or name) for name, field in fields},
+        **dict.fromkeys(map(texts, presets), ""),
+    }
 
 
 def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:

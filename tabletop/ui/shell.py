@@ -10,7 +10,7 @@ from tabletop.i18n import Texts
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
-from tabletop.ui.aliases import neutral, offered, shown
+from tabletop.ui.aliases import neutral, offered, readable, shown
 from tabletop.ui.changes import Changes
 from tabletop.ui.commands import Commands
 from tabletop.ui.console import Role, hanging
@@ -201,7 +201,7 @@ class Shell:
         if begun:
             self._command(one_of(word, begun), typed)
         elif self.table.game.moves:
-            raise IllegalMove(unknown(typed, [*moves, *self.commands]))
+            raise IllegalMove(unknown(typed, readable([*moves, *self.commands], self.table.game)))
         else:
             raise why
 

@@ -311,10 +311,14 @@ class Table:
         self.console.say()
         self.display.scores()
         winners = [self.display.side_name(side) for side in scoring.winners(ranks)]
-        if len(winners) == 1:
-            self.console.say(_("{name} wins.").format(name=winners[0]), Role.TITLE)
-        else:
-            self.console.say(_("{names} share the first place.").format(names=", ".join(winners)), Role.TITLE)
+        self.console.say(_who_wins(winners), Role.TITLE)
 
     def _scores(self) -> Sequence[int]:
         return self.game.scores(self.match.state)
+
+
+def _who_wins(names: list[str]) -> str:
+    """A sentence on the winners. A person who never gave a name is called “You”."""
+    if len(names) > 1:
+        return _("{names} share the first place.").format(names=", ".join(names))
+    return _("You win.") if names == [_("You")] else _("{name} wins.").format(name=names[0])

@@ -9,6 +9,7 @@ ROOT = Path(__file__).parent.parent.parent
 CODE = "qx"
 OPEN, CLOSE = "⟦", "⟧"
 _ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
+_WORD = r"[^\W\d_][\w-]*"
 _PLACEHOLDER = re.compile(r"(\{[^{}]*\}|\n)")
 
 
@@ -48,6 +49,13 @@ def write(folder: Path) -> None:
 def catalogue_in(folder: Path):
     """What looks up catalogues there instead of in the packages."""
     return lambda _folder, domain, language: gettext.translation(domain, folder, [language], fallback=True)
+
+
+def untranslated(text: str) -> set[str]:
+    """The words that stand outside the marks, or inside with a vowel that has no accent: filled in untranslated."""
+    vowel = re.compile("[aeiouAEIOU]")
+    inside = {word for word in re.findall(_WORD, text) if vowel.search(word)}
+    return inside | set(re.findall(_WORD, outside(text)))
 
 
 def outside(text: str) -> str:

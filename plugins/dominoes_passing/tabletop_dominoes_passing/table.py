@@ -42,7 +42,9 @@ def picture(game: "PassingGame", view: PassingView, style: Style) -> str:
 
 
 def _fold(lines: Sequence[str], width: int) -> str:
-    return "\n".join(part for line in lines for part in wrap(line, width, subsequent_indent="  "))
+    return "\n".join(
+        part for line in lines for part in wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    )
 
 
 def words(game: "PassingGame", view: PassingView) -> list[str]:
