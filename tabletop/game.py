@@ -77,7 +77,7 @@ class Game(ABC, Generic[S, V, M, C, O]):
     moves: ClassVar[tuple[Any, ...]] = ()
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
     vocabulary: ClassVar[Sequence[str]] = ()
-    """The words that moves are written with, each marked by ``NC_("command", ...)``: people may type translations."""
+    """The words of moves and ``queries``, each marked by ``NC_("command", ...)``: people may type translations."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
     max_events: ClassVar[int | None] = None

@@ -40,9 +40,18 @@ def speaking(folder, monkeypatch):
     bind = gettext.bindtextdomain
     monkeypatch.setattr(gettext, "bindtextdomain", lambda domain, _folder: bind(domain, str(folder)))
     monkeypatch.setenv("LANGUAGE", "en")
+    forget_help_options(command_line)
     i18n.use_language(pseudo.CODE)
     yield
+    forget_help_options(command_line)
     i18n.use_language("en")
+
+
+def forget_help_options(command):
+    """Click makes the option --help of a command once, in the language of that moment."""
+    command._help_option = None
+    for member in getattr(command, "commands", {}).values():
+        forget_help_options(member)
 
 
 class Screen(ScriptedConsole):
@@ -119,6 +128,7 @@ def option_values(model):
 
 
 MOVES = {"passing-game": ["draw", "pass", "play 0-0 left", "6-6", "play", "9-9", "play 1-0 middle"]}
+QUERIES = {"passing-game": ["hand", "ends", "train", "boneyard", "seats", "round"]}
 QUICK = {"target": "20"}
 
 
@@ -126,6 +136,21 @@ QUICK = {"target": "20"}
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table(game, plain, tmp_path):
     commands = ["help", "score", "table", "log", "options", "odds", "speed fast", "speed xyzzy", "save", "review"]
+    commands += QUERIES.get(game, ["points", "target"])
+    commands += [
+        "turn",
+        "last",
+        "dice",
+        "keys",
+        "seat",
+        "seat 9",
+        "seat 2 Bo",
+        "undo",
+        "redo",
+        "rematch",
+        "resign",
+        "no",
+    ]
     moves = MOVES.get(game, ["hold", "roll", "hold"])
     lines = [*commands, "xyzzy", "", *moves, "help", "abandon", "no", "quit"]
     if game == "passing-game":

@@ -49,7 +49,7 @@ def scoreboard(text):
 def test_menu_new_game_three_turns_quit_continue(open_terminal, home):
     terminal = open_terminal()
     terminal.wait("tabletop>").type("settings").wait("(Enter: done)>")
-    terminal.type("speed=off").wait("speed: off").type("")
+    terminal.type("speed=off").wait("(speed): off").type("")
     terminal.wait("tabletop>", 2).type("new").wait("game>").type("").wait("pig>").type("")
     for turn in range(1, 4):
         terminal.wait("── You ─", turn).wait("You can: roll. Not hold", turn)

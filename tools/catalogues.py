@@ -113,11 +113,17 @@ def updated(package: Path, language: str) -> str:
 
 
 def _head(catalogue: Catalog) -> str:
-    """The header without dates and names, so that a file only changes when its texts do."""
-    kept = ("Project-Id-Version", "Language", "Plural-Forms", "MIME-Version", "Content-Type")
-    values = {name: value for name, value in catalogue.mime_headers if name in kept}
-    values["Project-Id-Version"] = str(catalogue.project)
-    lines = "".join(f'"{name}: {values[name]}\\n"\n' for name in kept)
+    """The header without names and with a date that stays, so that files only change when their texts do."""
+    plurals = dict(catalogue.mime_headers)["Plural-Forms"]
+    values = {
+        "Project-Id-Version": catalogue.project,
+        "POT-Creation-Date": "2026-01-01 00:00+0000",
+        "Language": catalogue.locale_identifier,
+        "Plural-Forms": plurals,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+    }
+    lines = "".join(f'"{name}: {value}\\n"\n' for name, value in values.items())
     return f'{catalogue.header_comment}\nmsgid ""\nmsgstr ""\n{lines}\n'
 
 

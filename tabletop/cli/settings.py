@@ -23,5 +23,5 @@ def settings(values: tuple[str, ...]) -> None:
     for name, field in Settings.model_fields.items():
         now = setup.value_text(getattr(found, name))
         print(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=setup.allowed_text(field)))
-        if not values:
-            print("    " + _(field.description or ""))
+        if field.description and not values:
+            print("    " + _(field.description))

@@ -3,6 +3,7 @@
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.ui import setup
+from tabletop.ui.aliases import spoken
 from tabletop.ui.commands import Commands, confirmed
 from tabletop.ui.console import Role
 from tabletop.ui.table import Ending, Leave, Table
@@ -30,6 +31,7 @@ class Changes:
             raise ValueError(_("The match is over: nothing is taken back any more."))
         event = self.table.undo()[0]
         who, _space, text = event.partition(" ")
+        text = spoken(self.table.game, text)
         told = text if who == "*" else f"{self.table.display.name(int(who) - 1)}: {text}"
         self.console.say(_("Taken back to before “{event}”.").format(event=told), Role.NOTE)
 

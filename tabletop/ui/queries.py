@@ -102,17 +102,17 @@ def say_keys(console: Console) -> None:
     """The page of keys."""
     keys = [
         (_("Enter"), _("does what you have typed; alone it lists your moves, or goes on")),
-        ("Ctrl-C", _("clears the line; pauses CPU players")),
-        ("Ctrl-D", _("leaves; the match is kept")),
+        (_("Ctrl-C"), _("clears the line; pauses CPU players")),
+        (_("Ctrl-D"), _("leaves; the match is kept")),
     ]
     if not console.plain:
         keys += [
-            ("Tab", _("completes a move or a command, and shows what each is")),
+            (_("Tab"), _("completes a move or a command, and shows what each is")),
             (_("Up, Down"), _("what you typed before")),
-            ("Ctrl-R", _("searches what you typed before")),
-            ("Ctrl-A, Ctrl-E", _("to the beginning, to the end of the line")),
-            ("Ctrl-W, Ctrl-U", _("deletes the word, the line before the cursor")),
-            ("Ctrl-L", _("clears the screen; “table” shows the table again")),
+            (_("Ctrl-R"), _("searches what you typed before")),
+            (_("Ctrl-A, Ctrl-E"), _("to the beginning, to the end of the line")),
+            (_("Ctrl-W, Ctrl-U"), _("deletes the word, the line before the cursor")),
+            (_("Ctrl-L"), _("clears the screen; “table” shows the table again")),
         ]
     width = max(len(key) for key, _meaning in keys)
     for key, meaning in keys:

@@ -224,7 +224,9 @@ class Shell:
                 f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
             )
         if asked := self._queries.of_the_game:
-            self.console.say(_("This game answers {words} too.").format(words=", ".join(asked)))
+            self.console.say(
+                _("This game answers {words} too.").format(words=", ".join(readable(asked, self.table.game)))
+            )
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:

@@ -40,6 +40,11 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         NC_("command", "pass"),
         NC_("command", "left"),
         NC_("command", "right"),
+        NC_("command", "hand"),
+        NC_("command", "ends"),
+        NC_("command", "train"),
+        NC_("command", "boneyard"),
+        NC_("command", "round"),
     )
     measure_texts = measures.TEXTS
     texts = _

@@ -30,7 +30,12 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     dice_count: ClassVar[int]
     moves = _ROLL_OR_HOLD
-    vocabulary = (NC_("command", "roll"), NC_("command", "hold"))
+    vocabulary = (
+        NC_("command", "roll"),
+        NC_("command", "hold"),
+        NC_("command", "points"),
+        NC_("command", "target"),
+    )
     measure_texts = measures.TEXTS
     texts = _
 
