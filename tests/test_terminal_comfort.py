@@ -61,7 +61,7 @@ def test_undo_redo_resign_and_a_rematch(open_terminal, home):
     assert [seat.name for seat in saved(home).seats] == ["Cleo", "Ada"]
 
 
-def test_real_dice_in_a_practice_match_from_the_menu(open_terminal, home):
+def test_real_dice_are_chosen_in_the_menu(open_terminal, home):
     terminal = open_terminal().wait("tabletop> ").type("").wait("game> ").type("").wait("pig> ")
     terminal.type("table").wait("Number or name=value").type("dice=mine").wait("Dice (dice): mine").type("")
     terminal.wait("dice: mine").wait("pig> ", 2).type("").wait("You> ").type("r").wait("dice> ")
