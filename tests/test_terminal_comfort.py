@@ -188,8 +188,9 @@ def test_ctrl_c_at_any_prompt_loses_nothing(open_terminal, home, where):
 
 
 def test_a_window_may_change_its_size_while_a_cpu_player_thinks(open_terminal, home):
-    terminal = open_terminal("play", "passing-game", "--seats", "cpu:expert,you", "--seed", "2", "--speed", "off")
-    terminal.until(lambda: b"is thinking" in terminal.raw, "thinking").resize(50, 20).resize(100, 30).wait(
-        "Your hand"
-    ).wait("You> ")
+    seats = ["--seats", "cpu:expert,cpu:expert,you", "--set", "start=seat_one"]
+    terminal = open_terminal("play", "bigpig", *seats, "--seed", "2", "--speed", "off")
+    terminal.until(lambda: b"is thinking" in terminal.raw, "thinking").resize(50, 20).resize(100, 30)
+    terminal.wait("You can: roll.").wait("You> ")
     assert terminal.key("d").end() == 0
+    assert [event for event in saved(home).events if event == "1 roll"]
