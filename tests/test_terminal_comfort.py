@@ -154,7 +154,9 @@ def test_after_sigterm_the_terminal_echoes_again(open_terminal, home):
     terminal.ready()
     assert not is_tidy(terminal)
     terminal.process.kill(signal.SIGTERM)
-    terminal.until(lambda: is_tidy(terminal), "a tidy terminal")
+    with pytest.raises(AssertionError, match="the end"):
+        terminal.until(lambda: False, "the end")
+    assert is_tidy(terminal)
 
 
 def test_closing_the_terminal_loses_nothing(open_terminal, home):
