@@ -61,7 +61,7 @@ def test_undo_redo_resign_and_a_rematch(open_terminal, home):
     assert [seat.name for seat in saved(home).seats] == ["Cleo", "Ada"]
 
 
-def test_real_dice_in_a_practice_match_from_the_menu(open_terminal, home):
+def test_real_dice_are_chosen_in_the_menu(open_terminal, home):
     terminal = open_terminal().wait("tabletop> ").type("").wait("game> ").type("").wait("pig> ")
     terminal.type("table").wait("Number or name=value").type("dice=mine").wait("Dice (dice): mine").type("")
     terminal.wait("dice: mine").wait("pig> ", 2).type("").wait("You> ").type("r").wait("dice> ")
@@ -154,7 +154,9 @@ def test_after_sigterm_the_terminal_echoes_again(open_terminal, home):
     terminal.ready()
     assert not is_tidy(terminal)
     terminal.process.kill(signal.SIGTERM)
-    terminal.until(lambda: is_tidy(terminal), "a tidy terminal")
+    with pytest.raises(AssertionError, match="the end"):
+        terminal.until(lambda: False, "the end")
+    assert is_tidy(terminal)
 
 
 def test_closing_the_terminal_loses_nothing(open_terminal, home):
@@ -188,8 +190,9 @@ def test_ctrl_c_at_any_prompt_loses_nothing(open_terminal, home, where):
 
 
 def test_a_window_may_change_its_size_while_a_cpu_player_thinks(open_terminal, home):
-    terminal = open_terminal("play", "passing-game", "--seats", "cpu:expert,you", "--seed", "2", "--speed", "off")
-    terminal.until(lambda: b"is thinking" in terminal.raw, "thinking").resize(50, 20).resize(100, 30).wait(
-        "Your hand"
-    ).wait("You> ")
+    seats = ["--seats", "cpu:expert,cpu:expert,you", "--set", "start=seat_one"]
+    terminal = open_terminal("play", "bigpig", *seats, "--seed", "2", "--speed", "off")
+    terminal.until(lambda: b"is thinking" in terminal.raw, "thinking").resize(50, 20).resize(100, 30)
+    terminal.wait("You can: roll.").wait("You> ")
     assert terminal.key("d").end() == 0
+    assert [event for event in saved(home).events if event == "1 roll"]

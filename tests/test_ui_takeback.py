@@ -188,7 +188,7 @@ def test_kuhn_poker_takes_nothing_back_when_fair(tmp_path):
         assert list(table.save.events) == table.match.events
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(
     st.sampled_from(
         [("pig", "Ada,Bo"), ("pig", "you,cpu:easy"), ("bigpig", "Ada,Bo,cpu"), ("passing-game", "you,cpu:easy")]
