@@ -1,0 +1,81 @@
+"""A console that types by itself, and a host around it in a home of its own."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from tabletop.pieces.style import Style
+from tabletop.plugins.catalogue import Catalogue
+from tabletop.saves import Home, Settings, SettingsFile
+from tabletop.ui.console import Completions, Role
+from tabletop.ui.host import Host
+
+Line = str | type[BaseException] | Callable[[], str]
+"""A line to type, an exception to raise instead (Ctrl-C, Ctrl-D), or what finds out when it is asked."""
+
+
+class ScriptedConsole:
+    """Types ``lines`` one after another, then ends the input; keeps what was said, asked and offered."""
+
+    def __init__(self, lines: Iterable[Line] = (), *, plain: bool = False, width: int = 80) -> None:
+        self._lines = list(lines)
+        self._width = width
+        self.plain = plain
+        self.interactive = True
+        self.said: list[tuple[str, Role]] = []
+        self.prompts: list[str] = []
+        self.completions: list[Completions] = []
+        self.pauses: list[float] = []
+        self.interrupted_pauses: list[int] = []
+        self.settings: list[Settings] = []
+
+    @property
+    def style(self) -> Style:
+        return Style(self._width, ascii=False, compact=self.plain)
+
+    def adopt(self, settings: Settings) -> None:
+        self.settings.append(settings)
+
+    def say(self, text: str = "", role: Role = Role.TEXT) -> None:
+        self.said.append((text, role))
+
+    def ask(self, prompt: str, completions: Completions | None = None) -> str:
+        self.prompts.append(prompt)
+        self.completions.append(completions or {})
+        if not self._lines:
+            raise EOFError
+        line = self._lines.pop(0)
+        if isinstance(line, type):
+            raise line
+        typed = line if isinstance(line, str) else line()
+        self.said.append((prompt + typed, Role.TEXT))
+        return typed.strip()
+
+    def page(self, text: str) -> None:
+        self.say(text)
+
+    def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        if len(self.pauses) in self.interrupted_pauses:
+            raise KeyboardInterrupt
+
+    @property
+    def text(self) -> str:
+        """All that was shown."""
+        return "\n".join(text for text, _role in self.said)
+
+    @property
+    def problems(self) -> list[str]:
+        """What was said as a problem."""
+        return [text for text, role in self.said if role is Role.PROBLEM]
+
+    @property
+    def left(self) -> int:
+        """How many lines haven't been typed."""
+        return len(self._lines)
+
+
+def host_in(folder: Path, console: ScriptedConsole, **settings: object) -> Host:
+    """A host with the installed games. ``settings`` differ from those that are kept, for this run."""
+    home = Home(folder)
+    kept = SettingsFile(home).load()
+    return Host(console, Catalogue.installed(), home, kept.model_copy(update=settings))
