@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 
 import click
@@ -11,27 +13,50 @@ from tabletop import __version__
 from tabletop.cli import analysis, play, records
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
-from tabletop.game import IllegalMove
-from tabletop.plugins.catalogue import PluginError
-from tabletop.record import RecordError
-from tabletop.saves import SaveError
+from tabletop.i18n import Texts
+from tabletop.plugins.discovery import find_plugins
+from tabletop.plugins.failures import PluginError, PluginFailure, blame
+from tabletop.plugins.watch import WATCH
+from tabletop.saves import Home, Reports, SaveError
 from tabletop.ui import host
+from tabletop.ui.failures import account
+
+_ = Texts(__file__)
+
+_MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
+"""What commands raise for a person: each is one sentence, or ends the program quietly."""
 
 
 def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted."""
     _mend_streams()
     try:
-        return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
+        with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
+            return _run(arguments)
+    except PluginFailure as failure:
+        return max(map(_fail, account(failure, Reports(Home.find(os.environ)))))
     except click.ClickException as error:
         return _fail(error.format_message())
-    except (SaveError, PluginError, RecordError, IllegalMove, ValueError) as error:
+    except (SaveError, PluginError, ValueError) as error:
         return _fail(str(error))
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _run(arguments: list[str]) -> int:
+    """Runs a command line. Raises PluginFailure for what was raised in a plugin, beside the errors that are meant."""
+    try:
+        return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
+    except _MEANT:
+        raise
+    except BaseException as error:
+        failure = blame(error, find_plugins())
+        if failure is None:
+            raise
+        raise failure from failure.__cause__
 
 
 def _fail(sentence: str) -> int:
@@ -50,13 +75,30 @@ def _mend_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+@contextmanager
+def _environ(name: str, value: str) -> Iterator[None]:
+    """Sets a variable of the environment, for this run and for programs that it starts."""
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tabletop", message="%(prog)s %(version)s")
+@click.option("--safe-mode", is_flag=True, help=_("Without third-party plugins: only the games of this project."))
 @plain_option
 @click.pass_context
-def tabletop(context: click.Context, plain: bool) -> None:
+def tabletop(context: click.Context, plain: bool, safe_mode: bool) -> None:
     """Table games in a terminal. Without a command: the menu."""
     context.obj = plain
+    if safe_mode:
+        context.with_resource(_environ(host.SAFE_MODE, "1"))
     if context.invoked_subcommand is None:
         from tabletop.ui.menu import Menu
 

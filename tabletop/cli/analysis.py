@@ -14,7 +14,7 @@ from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.cpu import analysts
 from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.plugins.catalogue import load
 from tabletop.record import read
 from tabletop.saves import Home
 from tabletop.ui import host, setup
@@ -36,7 +36,7 @@ def solve(
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
     here = host.Host.here(os.environ, plain=plain or group_plain or as_json)
-    rules = load(here.catalogue.find(game))
+    rules = load(here.choose_game(game))
     values = setup.read_settings(rules.options_model, settings)
     bound = host.lend_cache(here.home, with_options(rules, values, 2))
     solver = bound.solver()
@@ -79,7 +79,7 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
-    game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
+    game = host.lend_cache(Home.find(os.environ), host.bound_game(host.open_catalogue(os.environ), record))
     match = Match(game, events)
     moves = match.legal_moves()
     if not moves:

@@ -8,7 +8,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from tabletop.i18n import Texts
-from tabletop.plugins.catalogue import Catalogue
 from tabletop.saves import SaveError
 from tabletop.ui import host
 
@@ -23,8 +22,8 @@ class GameType(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The installed games."""
-        games = Catalogue.installed().games
-        return [CompletionItem(game.id, help=game.title) for game in games if game.id.startswith(incomplete)]
+        games = host.open_catalogue(os.environ).games
+        return [CompletionItem(game.name, help=game.title) for game in games if game.name.startswith(incomplete)]
 
 
 class MatchType(click.ParamType[str]):

@@ -8,7 +8,7 @@ import click
 
 from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.i18n import Texts
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.plugins.catalogue import load
 from tabletop.ui import host, pages, setup
 from tabletop.ui.table import PAUSES
 
@@ -38,7 +38,7 @@ def play(
     here = host.Host.here(os.environ, plain=plain or group_plain)
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
-    listing = here.catalogue.find(game)
+    listing = here.choose_game(game)
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
@@ -69,17 +69,18 @@ def resume(group_plain: bool, match: str | None, plain: bool) -> None:
 @click.command()
 def matches() -> None:
     """List the saved matches."""
+    catalogue = host.open_catalogue(os.environ)
     for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match))
+        click.echo(host.match_line(match, catalogue))
 
 
 @click.command()
 def games() -> None:
     """List the games on offer."""
-    catalogue = Catalogue.installed()
+    catalogue = host.open_catalogue(os.environ)
     for game in catalogue.games:
         low, high = game.entry.seats
-        click.echo(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
+        click.echo(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
         click.echo(problem, err=True)
 
@@ -88,5 +89,5 @@ def games() -> None:
 @click.argument("game", type=GameType())
 def rules(game: str) -> None:
     """Show the rules of a game."""
-    listing = Catalogue.installed().find(game)
+    listing = host.Host.here(os.environ, plain=True).choose_game(game)
     click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))

@@ -10,8 +10,10 @@ from tabletop.saves.history import MatchSummary, Status
 from tabletop.saves.home import Home
 from tabletop.saves.matches import Matches
 from tabletop.saves.profiles import Choice, Profile, Profiles
+from tabletop.saves.reports import Reports
 from tabletop.saves.saved import OpenMatch, SavedMatch
 from tabletop.saves.settings import Settings, SettingsFile
+from tabletop.saves.switches import PluginSwitches
 
 __all__ = [
     "Choice",
@@ -21,8 +23,10 @@ __all__ = [
     "Matches",
     "Note",
     "OpenMatch",
+    "PluginSwitches",
     "Profile",
     "Profiles",
+    "Reports",
     "SaveError",
     "SavedMatch",
     "Settings",

@@ -36,6 +36,8 @@ class MatchSummary(BaseModel):
     id: str
     name: str | None = None
     game: str | None = None
+    plugin: str | None = None
+    plugin_version: str | None = None
     seats: tuple[Seat, ...] = ()
     status: Status
     scores: tuple[int, ...] | None = None
@@ -117,6 +119,8 @@ class History:
             id=match_id,
             name=self.name,
             game=self.header.game,
+            plugin=self.header.plugin,
+            plugin_version=self.header.plugin_version,
             seats=self.header.seats,
             status=status or self.status,
             scores=self.scores,

@@ -2,18 +2,27 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """Holds Ctrl-C back until the block is done; KeyboardInterrupt is raised then, if the block raised nothing."""
+def held(unless: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Holds Ctrl-C back until the block is done; KeyboardInterrupt is raised then, if the block raised nothing.
+
+    Where ``unless`` says so when Ctrl-C comes, it is raised at once.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+
+    def hold(number: int, _frame: object) -> None:
+        if unless():
+            raise KeyboardInterrupt
+        came.append(number)
+
+    before = signal.signal(signal.SIGINT, hold)
     try:
         yield
     finally:

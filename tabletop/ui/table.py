@@ -11,6 +11,8 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match
 from tabletop.plugins.catalogue import GameListing
+from tabletop.plugins.guarded import GuardedAnalyst, GuardedPlayer, guarded
+from tabletop.plugins.watch import WATCH
 from tabletop.saves import OpenMatch, SaveError, Settings
 from tabletop.ui.advice import Advice
 from tabletop.ui.console import Console, Role
@@ -50,21 +52,26 @@ class Table:
     def __init__(
         self, console: Console, listing: GameListing, game: AnyGame, save: OpenMatch, settings: Settings
     ) -> None:
-        """Sits down to the match in ``save``. Raises IllegalMove when its events don't follow the game's rules."""
+        """Sits down to the match in ``save``. Raises IllegalMove when its events don't follow the game's rules.
+
+        Whatever the game does wrong, here and later, is raised as PluginFailure; what was played is saved by then.
+        """
+        plugin = listing.plugin
         self.console = console
         self.listing = listing
-        self.game = game
+        self.game = guarded(game, plugin)
         self.save = save
         self.settings = settings
         self.seats = save.header.seats
-        self.match = Match(game, save.events)
+        self.match = Match(self.game, save.events)
         self.cpus = {
-            number: players.find(game, seat.level or players.DEFAULT_LEVEL)
+            number: GuardedPlayer(players.find(game, seat.level or players.DEFAULT_LEVEL), plugin)
             for number, seat in enumerate(self.seats)
             if seat.player == "cpu"
         }
         self.display = Display(console, self.match, self.seats)
-        self.advice = Advice(console, game, analysts.find(game))
+        analyst = analysts.find(game)
+        self.advice = Advice(console, self.game, GuardedAnalyst(analyst, plugin) if analyst else None)
         self.sources = Sources(save.seed)
         self._thought: tuple[int, Thinking[Any]] | None = None
 
@@ -83,6 +90,7 @@ class Table:
                     self._step(actor, shell)
                 except KeyboardInterrupt:
                     if self.display.cpu_turn:
+                        self._say_what_hangs()
                         shell.paused()
         except Leave as leave:
             return self._get_up(leave.ending)
@@ -90,6 +98,10 @@ class Table:
         if self.people or not self.console.plain:
             shell.afterwards()
         return Ending.FINISHED
+
+    def _say_what_hangs(self) -> None:
+        for call in WATCH.hanging():
+            self.console.say(WATCH.sentence(call), Role.NOTE)
 
     def _step(self, actor: int, shell: "Shell") -> None:
         number = len(self.match.events)
@@ -124,7 +136,7 @@ class Table:
 
     def _take(self, act: Callable[[], str]) -> None:
         before = self.match.state
-        with held():
+        with held(unless=WATCH.main_hangs):
             event = act()
             try:
                 self._make_durable(event)
