@@ -13,8 +13,17 @@ if TYPE_CHECKING:
     from tabletop.analysis import Analysis as Analysis
     from tabletop.analysis import Analyst as Analyst
     from tabletop.analysis import MoveValue as MoveValue
+    from tabletop.analysis import Progress as Progress
     from tabletop.analysis import Solved as Solved
     from tabletop.analysis import Solver as Solver
+    from tabletop.course import Answer as Answer
+    from tabletop.course import Ask as Ask
+    from tabletop.course import Course as Course
+    from tabletop.course import Lesson as Lesson
+    from tabletop.course import Position as Position
+    from tabletop.course import Practise as Practise
+    from tabletop.course import Tell as Tell
+    from tabletop.course import Try as Try
     from tabletop.game import CHANCE as CHANCE
     from tabletop.game import Game as Game
     from tabletop.game import GameOptions as GameOptions
@@ -33,19 +42,28 @@ if TYPE_CHECKING:
 _PLACES = {
     "Analysis": "tabletop.analysis",
     "Analyst": "tabletop.analysis",
+    "Answer": "tabletop.course",
+    "Ask": "tabletop.course",
     "CHANCE": "tabletop.game",
+    "Course": "tabletop.course",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
     "IllegalMove": "tabletop.game",
+    "Lesson": "tabletop.course",
     "MoveValue": "tabletop.analysis",
     "N_": "tabletop.i18n",
     "OpenGame": "tabletop.game",
+    "Position": "tabletop.course",
+    "Practise": "tabletop.course",
+    "Progress": "tabletop.analysis",
     "Result": "tabletop.game",
     "Solved": "tabletop.analysis",
     "Solver": "tabletop.analysis",
     "Strategy": "tabletop.game",
     "Style": "tabletop.pieces.style",
+    "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
+    "Try": "tabletop.course",
     "dice": "tabletop.pieces.dice:",
     "hookimpl": "tabletop.hooks",
     "scoring": "tabletop.scoring:",

@@ -37,7 +37,10 @@ class Analyst(Protocol[V_contra, M_contra]):
     """Analyses positions of one bound game from what the seat on turn may know."""
 
     def prepare(self, progress: Progress) -> None:
-        """Does the long part of the work, once; it is called in a thread, and calling it again costs nothing."""
+        """Does the long part of the work, once; it is called in a thread, and calling it again costs nothing.
+
+        Raises ValueError, with the reason, for a match that is beyond this analyst; the host then searches instead.
+        """
         ...
 
     def analyse(self, view: V_contra, moves: Sequence[M_contra], rng: Random) -> Analysis:

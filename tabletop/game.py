@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
 from tabletop.analysis import Analyst, Solver
+from tabletop.course import Course
 from tabletop.i18n import Texts
 from tabletop.pieces.style import Style
 
@@ -77,8 +78,12 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
+    max_events: ClassVar[int | None] = None
+    """The most events that a match under the usual rules takes when all move at random; None: 20,000 will do."""
     texts: ClassVar[Texts] = _
-    """Translates the game's own texts: titles of options, names of presets."""
+    """Translates the game's own texts: titles of options, names of presets, measures."""
+    measure_texts: ClassVar[Mapping[str, str]] = {}
+    """What ``measures`` counts, each with a text such as ``{value:.1f} points per turn``."""
 
     def __init__(self, options: O, seats: int) -> None:
         """Raises ValueError, with the reason, for a number of seats or options that the game can't be played with."""
@@ -208,6 +213,26 @@ class Game(ABC, Generic[S, V, M, C, O]):
         """What an event (the text of a move, or of an outcome as the seat may see it) did, in a few words."""
         return event
 
+    # For statistics, and for looking back
+
+    def measures(self, states: Sequence[S]) -> Sequence[Mapping[str, tuple[float, float]]]:
+        """What statistics average for each seat of a finished match, of which ``states`` are all the states.
+
+        By the names of ``measure_texts``: an amount, and how often there was occasion for it. An average over matches
+        is the sum of the amounts through the sum of the occasions.
+        """
+        return [{} for _seat in range(self.seats)]
+
+    def revealed(self, state: S) -> Sequence[str]:
+        """What no bystander may know of ``state``, in sentences, for those who look back at a match that is over."""
+        known = set(self.words(self.view(state, None)))
+        return [
+            _("Seat {seat}: {sentence}").format(seat=seat + 1, sentence=sentence)
+            for seat in range(self.seats)
+            for sentence in self.words(self.view(state, seat))
+            if sentence not in known
+        ]
+
     # Tools
 
     def dump(self, state: S) -> dict[str, Any]:
@@ -221,12 +246,26 @@ class Game(ABC, Generic[S, V, M, C, O]):
         """
         return {}
 
+    def playout_move(self, state: S, rng: Random) -> M:
+        """A plausible move of the seat on turn, found quickly: the host's search plays positions out with it.
+
+        By default every legal move is as likely. Since ``state`` is imagined it may be looked at whole, but a move that
+        the seat wouldn't find with what it knows makes the search trust in luck.
+        """
+        moves = self.legal_moves(state)
+        return moves[int(rng.random() * len(moves))]
+
     def analyst(self) -> Analyst[V, M] | None:
         """What analyses positions of this game better than a general search, if there is such a thing."""
         return None
 
     def solver(self) -> Solver | None:
         """What solves this game, if it can be solved."""
+        return None
+
+    @classmethod
+    def course(cls) -> Course | None:
+        """Lessons on this game, if there are any."""
         return None
 
 

@@ -1,7 +1,7 @@
 """Looking back at a match: what each decision cost, and how well each seat played."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,6 +47,14 @@ def decisions(match: Match, analyse: Analyse, rng: Random) -> Iterator[Decision]
         loss = found.loss(move)
         best = found.moves[0]
         yield Decision(number, actor, game.notation(move), best.value - loss, game.notation(best.move), loss)
+
+
+def accuracies(made: Iterable[Decision], seats: int) -> list[float | None]:
+    """How well each seat played, to two places; None for a seat that had nothing to decide."""
+    losses: list[list[float]] = [[] for _seat in range(seats)]
+    for decision in made:
+        losses[decision.seat].append(decision.loss)
+    return [round(accuracy(lost), 2) if lost else None for lost in losses]
 
 
 def accuracy(losses: list[float]) -> float:

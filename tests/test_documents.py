@@ -31,3 +31,10 @@ def test_the_readme_has_one_test_command():
     assert [line for line in lines if "requirements-dev.txt && " in line] == [
         "python3 -m venv .venv && .venv/bin/pip install -r requirements-dev.txt && .venv/bin/pytest"
     ]
+
+
+def test_the_snippets_of_the_lessons_page_run():
+    page = (ROOT / "docs" / "lessons.md").read_text("utf-8")
+    snippets = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(snippets) == 3
+    exec("\n".join(snippets), {"__file__": str(ROOT / "docs" / "lessons.md")})

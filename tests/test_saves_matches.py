@@ -210,6 +210,7 @@ def test_the_list_begins_with_the_match_last_played(matches: Matches) -> None:
     assert listed[0] == MatchSummary(
         id=first,
         game="pig",
+        plugin=HEADER.plugin,
         seats=HEADER.seats,
         status=Status.IN_PROGRESS,
         scores=(0, 0),

@@ -250,7 +250,8 @@ def test_a_match_whose_plugin_is_missing_leads_back_to_the_menu(tmp_path):
     here = host_in(tmp_path, console)
     here.catalogue.games.clear()
     Menu(here).run()
-    assert console.problems == ["There is no game “pig”. “tabletop games” lists them."]
+    (problem,) = console.problems
+    assert problem == "This match needs the plugin tabletop-pig: “tabletop plugins install tabletop-pig” brings it."
 
 
 def test_a_match_that_breaks_the_rules_leads_back_to_the_menu(tmp_path):

@@ -248,7 +248,7 @@ def test_a_match_of_cpu_players_ends_by_itself(tmp_path):
     assert ending is Ending.FINISHED
     assert saved(here).status == Status.FINISHED
     assert " wins." in console.text
-    assert console.prompts == []
+    assert console.prompts == ["over> "]
     assert "What about Pig with two dice next?" in console.text
 
 

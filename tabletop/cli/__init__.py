@@ -10,10 +10,11 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, play, records
+from tabletop.cli import analysis, learn, matches, play, plugins, records, stats
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import SAFE_MODE
 from tabletop.plugins.discovery import find_plugins
 from tabletop.plugins.failures import PluginError, PluginFailure, blame
 from tabletop.plugins.watch import WATCH
@@ -98,7 +99,7 @@ def tabletop(context: click.Context, plain: bool, safe_mode: bool) -> None:
     """Table games in a terminal. Without a command: the menu."""
     context.obj = plain
     if safe_mode:
-        context.with_resource(_environ(host.SAFE_MODE, "1"))
+        context.with_resource(_environ(SAFE_MODE, "1"))
     if context.invoked_subcommand is None:
         from tabletop.ui.menu import Menu
 
@@ -111,18 +112,23 @@ def completion(shell: str) -> None:
     """Print the completion script for a shell: eval "$(tabletop completion bash)"."""
     found = get_completion_class(shell)
     assert found is not None
-    click.echo(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
+    print(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
 
 
 for command in (
     play.play,
     play.resume,
-    play.matches,
+    matches.matches,
+    matches.watch,
     play.games,
     play.rules,
+    learn.learn,
+    plugins.plugins,
     records.record,
+    stats.stats,
     analysis.solve,
     analysis.analyse,
     analysis.review,
+    plugins.plugins,
 ):
     tabletop.add_command(command)

@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO
@@ -14,9 +15,11 @@ from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.cpu import analysts
 from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
-from tabletop.plugins.catalogue import load
+from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.record import read
-from tabletop.saves import Home
+from tabletop.review import accuracies
+from tabletop.saves import Home, MatchInUse
+from tabletop.saves.statistics import note_accuracy
 from tabletop.ui import host, setup
 from tabletop.ui.advice import Advice, hint_text
 from tabletop.ui.thinking import Thinking
@@ -47,11 +50,11 @@ def solve(
         _write(policy, solver.policy())
     options = bound.options.model_dump(mode="json")
     if as_json:
-        click.echo(json.dumps({"game": game, "options": options, **found}))
+        print(json.dumps({"game": game, "options": options, **found}))
         return
-    click.echo(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
+    print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
     said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)
-    click.echo(said + (" " + _("It was solved before.") if found["cached"] else ""))
+    print(said + (" " + _("It was solved before.") if found["cached"] else ""))
 
 
 def _solved(here: host.Host, solver: Solver, *, quiet: bool) -> dict[str, Any]:
@@ -79,25 +82,22 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
-    game = host.lend_cache(Home.find(os.environ), host.bound_game(host.open_catalogue(os.environ), record))
+    game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
     match = Match(game, events)
     moves = match.legal_moves()
     if not moves:
         raise ValueError(_("No seat is on turn in this position."))
-    analyst = analysts.find(game)
-    if analyst is None:
-        raise ValueError(_("This game can't be analysed."))
     seat = match.to_act
     assert seat is not None
-    found = analyst.analyse(match.view(seat), moves, Random(0))
+    found = analysts.find(game).analyse(match.view(seat), moves, Random(0))
     if not as_json:
-        click.echo(hint_text(game, found))
+        print(hint_text(game, found))
         return
     values = [
         {"move": game.notation(move), "value": value} | ({} if error is None else {"error": error})
         for move, value, error in found.moves
     ]
-    click.echo(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}, ensure_ascii=False))
+    print(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}))
 
 
 @click.command()
@@ -112,4 +112,6 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     played = Match(game, saved.events)
     names = [seat.name for seat in saved.header.seats]
     advice = Advice(here.console, game, analysts.find(game))
-    advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
+    made = advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
+    with suppress(MatchInUse), here.matches.open(saved.id) as save:
+        note_accuracy(save, accuracies(made, len(names)))

@@ -8,6 +8,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import Catalogue
 from tabletop.saves import SaveError
 from tabletop.ui import host
 
@@ -22,7 +23,7 @@ class GameType(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The installed games."""
-        games = host.open_catalogue(os.environ).games
+        games = Catalogue.installed().games
         return [CompletionItem(game.name, help=game.title) for game in games if game.name.startswith(incomplete)]
 
 

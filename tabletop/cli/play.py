@@ -2,21 +2,32 @@
 
 import os
 import shutil
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.i18n import Texts
-from tabletop.plugins.catalogue import load
+from tabletop.plugins.catalogue import Catalogue, PluginError, load
+from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
 from tabletop.ui.table import PAUSES
 
 _ = Texts(__file__)
 
+folder_option = click.option(
+    "--plugin",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help=_("The folder of a plugin that isn't installed, for this once."),
+)
+
 
 @click.command()
-@click.argument("game", type=GameType())
+@click.argument("game", required=False, type=GameType())
+@folder_option
 @click.option("--seats", help=_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
 @click.option("--preset", help=_("A named set of house rules."))
@@ -26,7 +37,8 @@ _ = Texts(__file__)
 @click.pass_obj
 def play(
     group_plain: bool,
-    game: str,
+    game: str | None,
+    folder: Path | None,
     seats: str | None,
     settings: tuple[str, ...],
     preset: str | None,
@@ -35,13 +47,34 @@ def play(
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""
-    here = host.Host.here(os.environ, plain=plain or group_plain)
+    here = _here(plain or group_plain, folder)
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
-    listing = here.choose_game(game)
+    listing = here.choose_game(game or _only_game(folder))
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
+
+
+def _here(plain: bool, folder: Path | None) -> host.Host:
+    """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
+    here = host.Host.here(os.environ, plain=plain)
+    if folder is not None:
+        plugin = plugin_in(folder)
+        others = [other for other in here.catalogue.plugins if other.package != plugin.package]
+        here.catalogue = Catalogue([plugin, *others])
+        if plugin.problem:
+            raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
+    return here
+
+
+def _only_game(folder: Path | None) -> str:
+    if folder is None:
+        raise click.UsageError(_("Which game? “tabletop games” lists them."))
+    ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
+    if len(ids) != 1:
+        raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))
+    return ids[0]
 
 
 def _usual(seats: str | None, rules: type[Any]) -> str:
@@ -59,30 +92,23 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 
 @click.command()
 @click.argument("match", required=False, type=MatchType())
+@folder_option
 @plain_option
 @click.pass_obj
-def resume(group_plain: bool, match: str | None, plain: bool) -> None:
+def resume(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    host.Host.here(os.environ, plain=plain or group_plain).resume(match)
-
-
-@click.command()
-def matches() -> None:
-    """List the saved matches."""
-    catalogue = host.open_catalogue(os.environ)
-    for match in host.open_matches(os.environ).list():
-        click.echo(host.match_line(match, catalogue))
+    _here(plain or group_plain, folder).resume(match)
 
 
 @click.command()
 def games() -> None:
     """List the games on offer."""
-    catalogue = host.open_catalogue(os.environ)
+    catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        click.echo(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
+        print(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
-        click.echo(problem, err=True)
+        print(problem, file=sys.stderr)
 
 
 @click.command()
@@ -90,4 +116,4 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = host.Host.here(os.environ, plain=True).choose_game(game)
-    click.echo(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))

@@ -11,6 +11,7 @@ import click
 from tabletop.cli.arguments import MatchType
 from tabletop.i18n import Texts
 from tabletop.match import Match
+from tabletop.plugins.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.ui import host, setup
 
@@ -30,7 +31,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
-    game = host.guarded_game(host.open_catalogue(os.environ), saved.header)
+    game = host.guarded_game(Catalogue.installed(), saved.header)
     played = Match(game, saved.events)
     if played.to_act is not None and game.hides and not yes:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
@@ -54,8 +55,8 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
-    listing = host.open_catalogue(os.environ).played(found.game, found.plugin, None)
-    click.echo(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
+    listing = Catalogue.installed().find_for(found, any_version=True)
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
 
 
 @record.command("check")
@@ -63,7 +64,7 @@ def import_record(file: BinaryIO) -> None:
 def check_record(file: BinaryIO) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file)
-    click.echo(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
 
 
 @record.command("replay")
@@ -72,7 +73,7 @@ def check_record(file: BinaryIO) -> None:
 def replay_record(file: BinaryIO, as_json: bool) -> None:
     """Play a record through and show every position."""
     found = read(file)
-    match = Match(host.guarded_game(host.open_catalogue(os.environ), found))
+    match = Match(host.guarded_game(Catalogue.installed(), found))
     _show_line(match, as_json)
     for event in found.events:
         match.replay(event)
@@ -82,7 +83,7 @@ def replay_record(file: BinaryIO, as_json: bool) -> None:
 
 def _replayed(file: BinaryIO) -> tuple[Record, Match]:
     found = read(file)
-    match = Match(host.guarded_game(host.open_catalogue(os.environ), found), found.events)
+    match = Match(host.guarded_game(Catalogue.installed(), found), found.events)
     check_result(found, match)
     return found, match
 
@@ -90,8 +91,8 @@ def _replayed(file: BinaryIO) -> tuple[Record, Match]:
 def _show_line(match: Match, as_json: bool) -> None:
     line = replay_line(match)
     if as_json:
-        click.echo(json.dumps(line, ensure_ascii=False))
+        print(json.dumps(line))
     else:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])
-        click.echo(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
+        print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")

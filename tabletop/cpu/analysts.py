@@ -1,11 +1,41 @@
-"""Who analyses a game: its own analyst, if it brings one."""
+"""Who analyses a game: its own analyst, or the host's search."""
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from tabletop.analysis import Analyst
+from tabletop.analysis import Analysis, Analyst, Progress
+from tabletop.cpu.search import ANALYSIS, Search
 from tabletop.game import Game
 
+AnyGame = Game[Any, Any, Any, Any, Any]
+AnyAnalyst = Analyst[Any, Any]
 
-def find(game: Game[Any, Any, Any, Any, Any]) -> Analyst[Any, Any] | None:
-    """The analyst of a game, or None for a game that can't be analysed."""
-    return game.analyst()
+
+def find(game: AnyGame) -> AnyAnalyst:
+    """The game's own analyst, else one whose method is ``search`` (``exact`` where little is left)."""
+    own = game.analyst()
+    return Search(game, ANALYSIS) if own is None else OwnOrSearch(game, own)
+
+
+class OwnOrSearch:
+    """A game's own analyst, and the search for a match that is beyond it."""
+
+    def __init__(self, game: AnyGame, own: AnyAnalyst) -> None:
+        """``own`` is tried first."""
+        self._game = game
+        self._analyst = own
+        self._own = own
+
+    def prepare(self, progress: Progress) -> None:
+        """Prepares the game's own analyst, or finds that it can't do this match."""
+        if self._analyst is self._own:
+            try:
+                self._own.prepare(progress)
+            except ValueError:
+                self._analyst = Search(self._game, ANALYSIS)
+
+    def analyse(self, view: Any, moves: Sequence[Any], rng: Random) -> Analysis:
+        """See ``Analyst``."""
+        self.prepare(lambda _done: None)
+        return self._analyst.analyse(view, moves, rng)

@@ -1,9 +1,11 @@
-"""CPU players by name: a game's own strategies, or the host's for a game without any."""
+"""CPU players by name: a game's own strategies, and the host's search for the levels that it doesn't offer."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
+from tabletop.cpu import search
 from tabletop.game import Game, Strategy
 from tabletop.i18n import Texts
 
@@ -15,6 +17,15 @@ LEVELS: Final = ("easy", "medium", "hard", "expert")
 DEFAULT_LEVEL: Final = "medium"
 
 
+@runtime_checkable
+class Interruptible(Protocol):
+    """A CPU player that can be told to make up its mind."""
+
+    def interrupt(self) -> None:
+        """Ends the choice under way soon, with the best found so far; called from another thread."""
+        ...
+
+
 class RandomPlayer:
     """Every legal move equally often."""
 
@@ -24,8 +35,19 @@ class RandomPlayer:
 
 
 def offered(game: AnyGame) -> Mapping[str, Callable[..., AnyStrategy]]:
-    """The CPU players for ``game`` by name."""
-    return game.strategies() or {"easy": RandomPlayer, "medium": RandomPlayer, "hard": RandomPlayer}
+    """The CPU players for ``game`` by name, the levels first; every game has all of ``LEVELS``, and ``random``."""
+    general: dict[str, Callable[..., AnyStrategy]] = {name: partial(_searching, game, name) for name in LEVELS}
+    return {**general, "random": RandomPlayer, **game.strategies()}
+
+
+def _searching(game: AnyGame, name: str) -> AnyStrategy:
+    return search.Search(game, search.LEVELS[name])
+
+
+def interrupt(player: AnyStrategy) -> None:
+    """Tells a player that is choosing in another thread to take the best it has found, if it listens to that."""
+    if isinstance(player, Interruptible):
+        player.interrupt()
 
 
 def find(game: AnyGame, level: str) -> AnyStrategy:

@@ -1,21 +1,30 @@
 """The games on offer: listed from manifests, named so that no two can be mistaken for each other."""
 
+import os
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Final
 
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
+from tabletop.match import Header
 from tabletop.plugins.discovery import Plugin, find_plugins
 from tabletop.plugins.failures import PluginError
 from tabletop.plugins.loading import load
 from tabletop.plugins.manifest import GameEntry
+from tabletop.plugins.overlay import activate, store_folder
+from tabletop.saves.home import Home
+from tabletop.saves.switches import PluginSwitches
 
 _ = Texts(__file__)
+
+SAFE_MODE: Final = "TABLETOP_SAFE_MODE"
+"""The variable of the environment that leaves out all games but this project's own."""
 
 __all__ = ["AmbiguousGame", "Catalogue", "GameListing", "PluginError", "load"]
 
@@ -69,27 +78,35 @@ class GameListing:
 class Catalogue:
     """All games of all plugins."""
 
-    def __init__(self, plugins: Iterable[Plugin]) -> None:
-        """Reads nothing but the plugins' manifests."""
+    def __init__(self, plugins: Iterable[Plugin], trouble: str = "") -> None:
+        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store are missing."""
         self.plugins = tuple(plugins)
+        self.trouble = trouble
         usable = [plugin for plugin in self.plugins if plugin.state == "enabled" and plugin.manifest]
         games = [GameListing(entry, plugin) for plugin in usable for entry in plugin.manifest.games]  # type: ignore[union-attr]
         counts = Counter(game.id for game in games)
         self.games = sorted((_named(game, counts) for game in games), key=_order)
 
     @classmethod
-    def installed(cls, disabled: Collection[str] = (), *, first_party_only: bool = False) -> "Catalogue":
-        """The games of the installed plugins, but for those whose distributions are ``disabled``."""
-        return cls(find_plugins(disabled, first_party_only=first_party_only))
+    def installed(cls, environ: Mapping[str, str] = os.environ) -> "Catalogue":
+        """The games of the installed plugins: of the host's environment, and of the store in ``environ``'s home.
+
+        Without those that a person has switched off; in safe mode without any but this project's own.
+        """
+        if environ.get(SAFE_MODE):
+            return cls(plugin for plugin in find_plugins() if plugin.first_party)
+        trouble = activate(store_folder(environ))
+        return cls(find_plugins(PluginSwitches(Home.find(environ)).disabled()), trouble)
 
     def problems(self) -> list[str]:
-        """One sentence for each plugin that can't be used, and for each id that several plugins have a game of."""
+        """One sentence for the store, each plugin that can't be used, and each id that several plugins have."""
         skipped = _("The plugin {plugin} is skipped: {why}.")
         shared = _("Several plugins have a game “{id}”: {names}.")
         wrong = [plugin for plugin in self.plugins if plugin.state in ("broken", "incompatible")]
         ids = dict.fromkeys(game.id for game in self.games)
         rivals = {game_id: [game.full_name for game in self.games if game.id == game_id] for game_id in ids}
         return [
+            *([self.trouble] if self.trouble else []),
             *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in wrong),
             *(shared.format(id=i, names=", ".join(names)) for i, names in rivals.items() if len(names) > 1),
         ]
@@ -121,31 +138,27 @@ class Catalogue:
         hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
         raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
 
-    def played(self, game_id: str, distribution: str | None, version: str | None) -> GameListing:
-        """The game that a match or a record is played with: of the same plugin, of the same or a newer version of it.
+    def find_for(self, header: Header, *, any_version: bool = False) -> GameListing:
+        """The game that a match is played with: of the same plugin, in the same version or a newer one of that major.
 
-        Raises PluginError that says what is needed. A plugin keeps the rules of its matches within one major version;
-        what it doesn't keep, the replay of the events will refuse.
+        Raises PluginError that says what the match needs. Within a major version a plugin keeps to its rules, and what
+        it doesn't keep to, the replay of the events refuses. ``any_version``: to look at, or to check by replaying.
         """
-        if distribution is None:
-            return self.find(game_id)
-        game = (
-            self.find(f"{distribution}:{game_id}") if self._has(distribution) else self._missing(distribution, version)
-        )
-        why = _why_not_of(version, game.plugin.version)
+        if header.plugin is None:
+            return self.find(header.game)
+        key = canonicalize_name(header.plugin)
+        there = [game for game in self.games if game.id == header.game and game.plugin.key == key]
+        if not there:
+            if any(plugin.key == key and plugin.problem for plugin in self.plugins):
+                return self._refuse(f"{key}:{header.game}")
+            message = _("This match needs the plugin {plugin}: “tabletop plugins install {plugin}” brings it.")
+            raise PluginError(message.format(plugin=header.plugin))
+        why = "" if any_version else _why_not_of(header.plugin_version, there[0].plugin.version)
         if why:
-            text = _("The match was played with {plugin} {version}; installed is {installed}, {why}.")
-            installed = game.plugin.version
-            raise PluginError(text.format(plugin=distribution, version=version, installed=installed, why=why))
-        return game
-
-    def _has(self, distribution: str) -> bool:
-        return any(plugin.key == canonicalize_name(distribution) for plugin in self.plugins)
-
-    def _missing(self, distribution: str, version: str | None) -> GameListing:
-        text = _("The match needs the plugin {plugin}, which is not here: “tabletop plugins install {name}” brings it.")
-        plugin = f"{distribution} {version}" if version else distribution
-        raise PluginError(text.format(plugin=printable(plugin), name=printable(distribution)))
+            text = _("This match was played with {plugin} {version}; {here} is here, {why}.")
+            version, here = header.plugin_version, there[0].plugin.version
+            raise PluginError(text.format(plugin=header.plugin, version=version, here=here, why=why))
+        return there[0]
 
     def after(self, game: GameListing) -> GameListing | None:
         """The next game in the order of the menu."""

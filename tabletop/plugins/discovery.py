@@ -84,33 +84,33 @@ def _folder(found: Distribution) -> Path:
 
 
 def _read(entry: EntryPoint, ours: Path | None) -> Plugin:
-    """What an entry point leads to. It names a top-level package: finding that imports nothing."""
     name, version = _name_and_version(entry)
-    first_party = (
-        entry.dist is not None
-        and ours is not None
-        and canonicalize_name(name) in FIRST_PARTY
-        and _folder(entry.dist) == ours
-    )
-    plugin = Plugin(name, version, entry.value, Path(), entry_point=entry.name, first_party=first_party)
-    if not entry.value.isidentifier():
-        value = printable(entry.value)
+    beside = entry.dist is not None and ours is not None and _folder(entry.dist) == ours
+    first_party = beside and canonicalize_name(name) in FIRST_PARTY
+    return replace(read_plugin(name, version, entry.value), entry_point=entry.name, first_party=first_party)
+
+
+def read_plugin(name: str, version: str, package: str) -> Plugin:
+    """The plugin of a distribution in a top-level package: finding that imports nothing."""
+    plugin = Plugin(name, version, package, Path())
+    if not package.isidentifier():
+        value = printable(package)
         return _broken(plugin, _("its entry point “{value}” is not a top-level package").format(value=value))
     try:
-        spec = find_spec(entry.value)
+        spec = find_spec(package)
     except (ImportError, ValueError):
         spec = None
     if spec is None or not spec.submodule_search_locations:
-        return _broken(plugin, _("its package “{value}” is not there").format(value=entry.value))
+        return _broken(plugin, _("its package “{value}” is not there").format(value=package))
     plugin = replace(plugin, folder=Path(next(iter(spec.submodule_search_locations))))
     try:
-        manifest = read_manifest(plugin.folder)
+        plugin = replace(plugin, manifest=read_manifest(plugin.folder))
     except ManifestError as why:
         return _broken(plugin, str(why))
-    plugin = replace(plugin, manifest=manifest)
-    if API_VERSION not in SpecifierSet(manifest.api):
+    assert plugin.manifest is not None
+    if API_VERSION not in SpecifierSet(plugin.manifest.api):
         wants = _("it is made for version {range} of the plugin API, not for this host's {version}")
-        why_not = wants.format(range=manifest.api, version=API_VERSION)
+        why_not = wants.format(range=plugin.manifest.api, version=API_VERSION)
         return replace(plugin, state="incompatible", problem=why_not)
     return plugin
 

@@ -91,8 +91,11 @@ class GuardedPlayer:
         what = _("choose of the CPU player {name}").format(name=type(self._player).__name__)
         return self._guard.call(what, self._player.choose, view, moves, rng, check=check)
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._player, name)
+    def interrupt(self) -> None:
+        """Passes on that the player is to make up its mind, if it listens to that."""
+        interrupt = getattr(self._player, "interrupt", None)
+        if interrupt is not None:
+            self._guard.call("interrupt", interrupt)
 
 
 class GuardedAnalyst:

@@ -15,7 +15,9 @@ _ = Texts(__file__)
 FILE_NAME: Final = "tabletop.toml"
 MAX_BYTES: Final = 64 * 1024
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
+"""Small letters, digits, hyphens and underscores, up to 60; unique among all games, so choose it well."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
+"""Up to 200 printable characters."""
 
 
 Kind = Literal["strategies", "commands", "notifications"]
@@ -83,10 +85,14 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / FILE_NAME
     try:
         with path.open("rb") as file:
-            text = file.read(MAX_BYTES).decode()
-        return Manifest.model_validate(tomllib.loads(text))
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ManifestError(_("{file} is larger than {limit} bytes").format(file=FILE_NAME, limit=MAX_BYTES))
+        return Manifest.model_validate(tomllib.loads(data.decode()))
     except OSError as error:
         raise ManifestError(_("{file} can't be read: {why}").format(file=FILE_NAME, why=error.strerror)) from None
+    except ManifestError:
+        raise
     except ValidationError as error:
         raise ManifestError(f"{FILE_NAME}: {explain(error).rstrip('.')}") from None
     except (ValueError, RecursionError) as error:

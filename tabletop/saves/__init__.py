@@ -1,13 +1,15 @@
 """The save service: every event is on the disk before anybody sees it, and nothing that was saved is thrown away.
 
-``Home.find(os.environ)`` says where; ``Matches(home)`` keeps the matches, ``SettingsFile(home)`` the settings and
-``Profiles(home)`` the persons. Whatever fails raises SaveError, whose text is one sentence for a person.
+``Home.find(os.environ)`` says where; ``Matches(home)`` keeps the matches, ``SettingsFile(home)`` the settings,
+``Profiles(home)`` the persons and ``Learning(home)`` the progress in lessons. Whatever fails raises SaveError, whose
+text is one sentence for a person.
 """
 
 from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion
 from tabletop.saves.format import Note
 from tabletop.saves.history import MatchSummary, Status
 from tabletop.saves.home import Home
+from tabletop.saves.learning import Learning, LessonProgress
 from tabletop.saves.matches import Matches
 from tabletop.saves.profiles import Choice, Profile, Profiles
 from tabletop.saves.reports import Reports
@@ -18,6 +20,8 @@ from tabletop.saves.switches import PluginSwitches
 __all__ = [
     "Choice",
     "Home",
+    "Learning",
+    "LessonProgress",
     "MatchInUse",
     "MatchSummary",
     "Matches",

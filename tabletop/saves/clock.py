@@ -12,6 +12,11 @@ def system_clock() -> datetime:
     return datetime.now(UTC)
 
 
+def local_clock() -> datetime:
+    """The system's time, in the time zone that a person has set."""
+    return datetime.now().astimezone()
+
+
 def now(clock: Clock) -> datetime:
     """The time as it would be read back."""
     return parse_stamp(stamp(clock()))

@@ -13,6 +13,9 @@ from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
 NAME: Final = "name"
+ACCURACY: Final = "accuracy"
+_ASIDE: Final = {NAME, ACCURACY}
+"""What is noted about a match without playing it."""
 
 
 class Status(StrEnum):
@@ -65,6 +68,8 @@ class History:
         self.scores: tuple[int, ...] | None = None
         self.ranks: tuple[int, ...] | None = None
         self.turn: int | None = None
+        self.redrawn = False
+        """whether something that chance gave was ever taken back"""
         for entry in entries:
             self.take(entry)
 
@@ -85,7 +90,8 @@ class History:
     def take(self, entry: Entry) -> None:
         """Adds an entry. Raises ValueError, with nothing changed, for one that can't come next."""
         self.check(entry)
-        self.last_played = entry.at
+        if isinstance(entry, Event) or entry.kind not in _ASIDE:
+            self.last_played = entry.at
         if isinstance(entry, Event):
             self.events.append(entry.text)
             self._goes_on()
@@ -94,7 +100,9 @@ class History:
 
     def _take_note(self, note: Note) -> None:
         if note.kind == TAKE_BACK:
-            del self.events[-int(str(note.data["events"])) :]
+            first = -int(str(note.data["events"]))
+            self.redrawn |= any(event.startswith("*") for event in self.events[first:])
+            del self.events[first:]
             self._goes_on()
         elif note.kind == NAME:
             self.name = str(note.data["name"]) if note.data.get("name") else None

@@ -30,6 +30,16 @@ class Home:
         return self.path / "matches"
 
     @property
+    def trash(self) -> Path:
+        """The folder of the matches that were deleted."""
+        return self.path / "trash"
+
+    @property
+    def statistics(self) -> Path:
+        """The document of the matches that count for statistics."""
+        return self.path / "statistics.json"
+
+    @property
     def library(self) -> Path:
         """The document that sums up the matches."""
         return self.path / "library.json"
@@ -43,6 +53,11 @@ class Home:
     def profiles(self) -> Path:
         """The document of the persons."""
         return self.path / "profiles.json"
+
+    @property
+    def lessons(self) -> Path:
+        """The document of the progress in lessons."""
+        return self.path / "lessons.json"
 
     @property
     def switches(self) -> Path:

@@ -2,16 +2,19 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
+from pydantic import TypeAdapter, ValidationError
+
+from tabletop.complaints import explain as complaint
 from tabletop.i18n import Texts
-from tabletop.match import Header
-from tabletop.saves import log
+from tabletop.match import Header, Name
+from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Warn, log_warning
@@ -58,13 +61,18 @@ class Matches:
         rng: Random | None = None,
         disk: Disk | None = None,
         warn: Warn = log_warning,
+        changed: Callable[[str], None] = lambda _id: None,
     ) -> None:
-        """``rng``: for ids only. ``warn`` is told what goes wrong with the library, which costs no match anything."""
+        """``rng``: for ids only. ``warn`` is told what goes wrong with the library, which costs no match anything.
+
+        ``changed`` is told the id of a match that has ended, that was closed, deleted or restored.
+        """
         self._home = home
         self._clock = clock
         self._rng = rng or SystemRandom()
         self._disk = disk or Disk()
         self._library = Library(home, self._disk, warn)
+        self._changed = changed
 
     def create(self, header: Header, *, seed: int | None = None) -> OpenMatch:
         """Starts a match and opens it. Raises SaveError, with no match left behind."""
@@ -88,20 +96,13 @@ class Matches:
                 self._disk.remove(path)
             lock.release()
             raise
-        self._touch(match.summary, match.length)
+        self._library.touch(Row(match.summary, match.length))
         return match
 
     def open(self, match_id: str) -> OpenMatch:
         """Opens a match to play on. Raises MatchInUse while another process does, and SaveError."""
         path = self._existing(match_id)
-        lock = take(path.with_suffix(".lock"))
-        if lock is None:
-            raise MatchInUse(
-                _("The match {id} is open in another process: leave it there first, or only look at it.").format(
-                    id=match_id
-                )
-            )
-        return self._open(path, lock)
+        return self._open(path, self._lock(path))
 
     def look(self, match_id: str) -> SavedMatch:
         """The match as its file says now, whoever plays it. Raises SaveError."""
@@ -110,7 +111,7 @@ class Matches:
 
     def list(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first. Raises SaveError if the folder can't be read."""
-        lengths = self._lengths()
+        lengths = self._lengths(self._home.matches)
         known = self._library.rows()
         rows = {}
         for match_id, length in lengths.items():
@@ -130,12 +131,59 @@ class Matches:
         if text is None:
             found = [summary for summary in summaries if summary.status == Status.IN_PROGRESS][:1]
             return _only(found, _("There is no match in progress."))
-        wanted = text.strip().casefold()
-        ids = [summary for summary in summaries if summary.id == wanted]
-        names = [summary for summary in summaries if (summary.name or "").casefold() == wanted]
-        begins = [summary for summary in summaries if summary.id.startswith(wanted)]
-        nothing = _("There is no match “{text}”: “tabletop matches” lists all.").format(text=text)
-        return _only(ids or (names if wanted else []) or begins, nothing)
+        return _meant(summaries, text, _("There is no match “{text}”: “tabletop matches” lists all."))
+
+    def rename(self, match_id: str, name: str | None) -> None:
+        """Gives a match a name, or none. Raises MatchInUse, SaveError, and ValueError for what can't be a name."""
+        if name is not None:
+            try:
+                name = TypeAdapter(Name).validate_python(name)
+            except ValidationError as error:
+                raise ValueError(_("That can't be a name: {why}").format(why=complaint(error))) from None
+        with self.open(match_id) as match:
+            match.rename(name)
+
+    # The trash
+
+    def delete(self, match_id: str) -> None:
+        """Puts a match into the trash. Raises MatchInUse while it is open elsewhere, and SaveError."""
+        path = self._existing(match_id)
+        lock = self._lock(path)
+        try:
+            trash.move(path.name, self._home.matches, self._home.trash, self._disk)
+        finally:
+            lock.release()
+        self._changed(match_id)
+
+    def trashed(self) -> Sequence[MatchSummary]:
+        """The matches in the trash, the one last played first. Raises SaveError if the folder can't be read."""
+        folder = self._home.trash
+        found = [self._summary(match_id, folder) for match_id in self._lengths(folder)]
+        return sorted(found, key=_last_first, reverse=True)
+
+    def restore(self, text: str) -> MatchSummary:
+        """Takes a match out of the trash; ``text`` as for ``find``. Raises SaveError."""
+        found = _meant(self.trashed(), text, _("There is no match “{text}” in the trash."))
+        self._home.prepare(self._disk)
+        trash.move(found.id + SUFFIX, self._home.trash, self._home.matches, self._disk)
+        self._changed(found.id)
+        return found
+
+    def empty_trash(self) -> int:
+        """Removes what is in the trash for good; says how many matches it were. Raises SaveError."""
+        matches = self._lengths(self._home.trash)
+        trash.empty(self._home.trash, self._disk)
+        return len(matches)
+
+    def _lock(self, path: Path) -> "BaseFileLock":
+        lock = take(path.with_suffix(".lock"))
+        if lock is None:
+            raise MatchInUse(
+                _("The match {id} is open in another process: leave it there first, or only look at it.").format(
+                    id=path.stem
+                )
+            )
+        return lock
 
     def _path(self, match_id: str) -> Path:
         return self._home.matches / (match_id + SUFFIX)
@@ -155,21 +203,21 @@ class Matches:
 
     def _touch(self, summary: MatchSummary, length: int) -> None:
         self._library.touch(Row(summary, length))
+        self._changed(summary.id)
 
-    def _lengths(self) -> dict[str, int]:
+    def _lengths(self, folder: Path) -> dict[str, int]:
         try:
-            files = [
-                path for path in self._home.matches.iterdir() if path.suffix == SUFFIX and _ID.fullmatch(path.stem)
-            ]
+            files = [path for path in folder.iterdir() if path.suffix == SUFFIX and _ID.fullmatch(path.stem)]
             return {path.stem: path.stat().st_size for path in files}
         except FileNotFoundError:
             return {}
         except OSError as error:
-            raise explain(error, self._home.matches) from error
+            raise explain(error, folder) from error
 
-    def _summary(self, match_id: str) -> MatchSummary:
+    def _summary(self, match_id: str, folder: Path | None = None) -> MatchSummary:
+        path = (folder or self._home.matches) / (match_id + SUFFIX)
         try:
-            return self.look(match_id).summary
+            return SavedMatch(path, *load(path, self._disk)).summary
         except UnknownVersion:
             return MatchSummary(id=match_id, status=Status.UNKNOWN_VERSION)
         except SaveError:
@@ -178,6 +226,14 @@ class Matches:
 
 def _last_first(summary: MatchSummary) -> tuple[datetime, str]:
     return summary.last_played or _LONG_AGO, summary.id
+
+
+def _meant(summaries: Sequence[MatchSummary], text: str, nothing: str) -> MatchSummary:
+    wanted = text.strip().casefold()
+    ids = [summary for summary in summaries if summary.id == wanted]
+    names = [summary for summary in summaries if (summary.name or "").casefold() == wanted]
+    begins = [summary for summary in summaries if summary.id.startswith(wanted)]
+    return _only(ids or (names if wanted else []) or begins, nothing.format(text=text))
 
 
 def _only(found: Sequence[MatchSummary], nothing: str) -> MatchSummary:

@@ -83,6 +83,11 @@ class SavedMatch:
         return self._history.notes
 
     @property
+    def redrawn(self) -> bool:
+        """Whether something that chance gave was ever taken back."""
+        return self._history.redrawn
+
+    @property
     def damage(self) -> str | None:
         """What was wrong with the file, as a sentence for a person; None when all was well."""
         if self._damage is None:

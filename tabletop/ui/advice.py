@@ -20,8 +20,8 @@ AnyAnalyst = Analyst[Any, Any]
 class Advice:
     """What an analyst says, to a person at a console."""
 
-    def __init__(self, console: Console, game: Game[Any, Any, Any, Any, Any], analyst: AnyAnalyst | None) -> None:
-        """``analyst``: None for a game that can't be analysed."""
+    def __init__(self, console: Console, game: Game[Any, Any, Any, Any, Any], analyst: AnyAnalyst) -> None:
+        """What ``analyst`` says goes to ``console``."""
         self._console = console
         self._game = game
         self._analyst = analyst
@@ -29,28 +29,27 @@ class Advice:
 
     def prepare(self) -> None:
         """Begins the long part of the work in the background."""
-        if self._analyst is not None and self._preparing is None:
+        if self._preparing is None:
             self._preparing = Thinking(self._analyst.prepare)
 
     def _prepared(self) -> AnyAnalyst:
-        """The analyst when it is ready. Raises ValueError, with the reason, when there is none."""
-        if self._analyst is None:
-            raise ValueError(_("This game can't be analysed."))
+        """The analyst when it is ready."""
         self.prepare()
         assert self._preparing is not None
         self._preparing.wait(self._console, _("Working out the best play"))
         return self._analyst
 
     def say_hint(self, view: Any, moves: Any, rng: Random) -> None:
-        """What each move is worth. Raises ValueError for a game that can't be analysed."""
-        self._console.say(hint_text(self._game, self._analyse(view, moves, rng)), Role.NOTE)
+        """What each move is worth."""
+        self._console.say(hint_text(self._game, self.analyse(view, moves, rng)), Role.NOTE)
 
-    def _analyse(self, view: Any, moves: Any, rng: Random) -> Analysis:
+    def analyse(self, view: Any, moves: Any, rng: Random) -> Analysis:
+        """What each move is worth, the best first."""
         analyst = self._prepared()
         return Thinking(lambda _tell: analyst.analyse(view, moves, rng)).wait(self._console, _("Thinking"))
 
-    def say_review(self, match: Match, names: list[str], rng: Random) -> None:
-        """Every decision that cost something, the line of the match, and how well each seat played."""
+    def say_review(self, match: Match, names: list[str], rng: Random) -> list[Decision]:
+        """Every decision that cost something, the line of the match, how well each seat played. Returns all."""
         analyst = self._prepared()
         found = Thinking(lambda _tell: list(decisions(match, analyst.analyse, rng)))
         made = found.wait(self._console, _("Looking through the match"))
@@ -62,6 +61,7 @@ class Advice:
             losses = [decision.loss for decision in made if decision.seat == seat]
             if losses:
                 self._console.say(seat_text(name, losses))
+        return made
 
 
 def hint_text(game: Game[Any, Any, Any, Any, Any], analysis: Analysis) -> str:

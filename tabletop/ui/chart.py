@@ -1,6 +1,6 @@
-"""A line over time in characters."""
+"""Charts in characters: a line over time, and bars."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tabletop.pieces.style import Style
@@ -22,6 +22,21 @@ def line(values: Sequence[float], style: Style, height: int = 9) -> str:
         label = f"{row * 100 // (height - 1):>3}%" if row in (0, (height - 1) // 2, height - 1) else "    "
         drawn.append(f"{label} {bar}{''.join(dot if at == row else ' ' for at in rows)}".rstrip())
     return "\n".join(drawn)
+
+
+def bars(values: Mapping[str, float], style: Style) -> str:
+    """A bar for each value from 0 to 1, with its label before and its percentage behind.
+
+    >>> print(bars({"easy": 0.8, "expert": 0.25}, Style(width=30, ascii=True)))
+    easy    ############   80%
+    expert  ####           25%
+    """
+    labels = max(map(len, values), default=0)
+    length = max(5, min(style.width - labels - 9, 50))
+    block = "#" if style.ascii else "█"
+    return "\n".join(
+        f"{label:<{labels}}  {block * round(value * length):<{length}}  {value:4.0%}" for label, value in values.items()
+    )
 
 
 def _columns(values: Sequence[float], most: int) -> list[float]:

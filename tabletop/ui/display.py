@@ -68,7 +68,7 @@ class Display:
     def choice(self, seat: int) -> None:
         """What a person has to know before a move: the position, and the moves where they have changed."""
         if not self._console.plain:
-            self._position(seat)
+            self.position(seat)
         moves = self.moves(seat)
         if moves != self._told_moves:
             self._console.say(moves, Role.NOTE)
@@ -92,11 +92,12 @@ class Display:
     def table(self, seat: int | None) -> None:
         """All of it, as a seat sees it, and its moves if it is on turn."""
         self.scores()
-        self._position(seat)
+        self.position(seat)
         if seat is not None and seat == self._match.to_act:
             self._console.say(self.moves(seat), Role.NOTE)
 
-    def _position(self, seat: int | None) -> None:
+    def position(self, seat: int | None) -> None:
+        """The position, as a seat sees it."""
         view, style = self._match.view(seat), self._console.style
         text = "\n".join(self._game.words(view)) if self._console.plain else self._game.picture(view, style)
         if text:

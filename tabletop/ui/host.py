@@ -3,13 +3,13 @@
 import logging
 import sys
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins import failures
-from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
+from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, load
 from tabletop.plugins.failures import PluginFailure
 from tabletop.plugins.guarded import guarded
 from tabletop.record import Record
@@ -18,7 +18,6 @@ from tabletop.saves import (
     Matches,
     MatchSummary,
     OpenMatch,
-    PluginSwitches,
     Profiles,
     Reports,
     SaveError,
@@ -26,41 +25,52 @@ from tabletop.saves import (
     SettingsFile,
     Status,
 )
+from tabletop.saves.clock import Clock, local_clock
+from tabletop.saves.statistics import UNCOUNTED, Statistics
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role, numbered
+from tabletop.ui.counting import Counting
 from tabletop.ui.failures import account
+from tabletop.ui.listing import Listing
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.table import Ending, Table
+from tabletop.ui.watch import Watch
 
 _ = Texts(__file__)
-
-SAFE_MODE: Final = "TABLETOP_SAFE_MODE"
-"""The variable of the environment that leaves out all games but this project's own."""
 
 
 class Host:
     """What menu and command line have in common."""
 
-    def __init__(self, console: Console, catalogue: Catalogue, home: Home, settings: Settings) -> None:
-        """``settings`` may differ from those that are kept, for this run."""
+    def __init__(
+        self, console: Console, catalogue: Catalogue, home: Home, settings: Settings, clock: Clock = local_clock
+    ) -> None:
+        """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time."""
         self.console = console
         self.catalogue = catalogue
         self.home = home
         self.settings = settings
         console.adopt(settings)
-        self.matches = Matches(home, warn=self._warn)
+        self.clock = clock
+        self.statistics = Statistics(home, warn=self._warn)
+        self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
+        self.listing = Listing(catalogue, self.matches, clock)
+        self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
         self._profiles = Profiles(home, warn=self._warn)
         self._settings_file = SettingsFile(home, warn=self._warn)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, plain: bool) -> "Host":
-        """The installed games, the home that ``environ`` names, and a console that fits the terminal."""
+    def here(cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None) -> "Host":
+        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal."""
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(make_console(environ, plain=plain), open_catalogue(environ), home, settings)
+        return cls(console or make_console(environ, plain=plain), Catalogue.installed(), home, settings)
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)
+
+    def _count(self, match_id: str) -> None:
+        self.counting.update(match_id)
 
     @property
     def person(self) -> str:
@@ -153,13 +163,25 @@ class Host:
         if summary.status in (Status.FINISHED, Status.ABANDONED):
             raise SaveError(_("The match {name} is over.").format(name=summary.id))
         header = self.matches.look(summary.id).header
-        listing = self.catalogue.played(header.game, header.plugin, header.plugin_version)
+        listing = self.catalogue.find_for(header)
         game = bind(load(listing), header)
         with self.matches.open(summary.id) as save:
             if save.damage:
                 self._warn(save.damage)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
             return self._sit_down(listing, game, save)
+
+    def watch(self, text: str, at: int = 0) -> None:
+        """Looks at a match, over or not, whoever plays it. Raises SaveError, and ValueError for bad events."""
+        saved = self.matches.look(self.matches.find(text).id)
+        listing = self.catalogue.find_for(saved.header, any_version=True)
+        game = guarded_game(self.catalogue, saved.header)
+        if saved.damage:
+            self._warn(saved.damage)
+        over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
+        watch = Watch(self.console, game, list(saved.events), saved.header.seats, over=over, speed=self.settings.speed)
+        self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
+        watch.run(at)
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
         try:
@@ -226,50 +248,30 @@ def lend_cache(home: Home, game: AnyGame) -> AnyGame:
 
 
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
-    """The game of a record's header, as it says. Raises PluginError or ValueError with a sentence.
+    """The game of a header, as it says. Raises PluginError or ValueError with a sentence.
 
-    The version of the plugin doesn't matter, since every event of a record is put to the rules anyway.
+    The version of the plugin doesn't matter, since every event is put to the rules anyway.
     """
-    return bind(load(catalogue.played(header.game, header.plugin, None)), header)
+    return bind(load(catalogue.find_for(header, any_version=True)), header)
 
 
 def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The same, for looking at: whatever the game does wrong raises PluginFailure."""
-    return guarded(bound_game(catalogue, header), catalogue.played(header.game, header.plugin, None).plugin)
-
-
-def open_catalogue(environ: Mapping[str, str]) -> Catalogue:
-    """The games on offer: without those that were switched off, in safe mode only those of this project."""
-    switches = PluginSwitches(Home.find(environ), warn=logging.getLogger(__name__).warning)
-    return Catalogue.installed(switches.disabled(), first_party_only=bool(environ.get(SAFE_MODE)))
-
-
-def match_line(match: MatchSummary, catalogue: Catalogue) -> str:
-    """A match in a list; of one that can't be played as things are, why."""
-    names = ", ".join(seat.name for seat in match.seats)
-    scores = " (" + ", ".join(map(str, match.scores)) + ")" if match.scores else ""
-    why = why_not_resumed(match, catalogue)
-    return f"{match.id}  {match.game or '?'}  {names}{scores}  {match.status.value}" + (f": {why}" if why else "")
-
-
-def why_not_resumed(match: MatchSummary, catalogue: Catalogue) -> str:
-    """Why a match in progress can't be gone on with, in a sentence; empty if it can."""
-    if match.status != Status.IN_PROGRESS or match.game is None:
-        return ""
-    try:
-        catalogue.played(match.game, match.plugin, match.plugin_version)
-    except PluginError as why:
-        return str(why)
-    return ""
+    plugin = catalogue.find_for(header, any_version=True).plugin
+    return guarded(bound_game(catalogue, header), plugin)
 
 
 def keep(environ: Mapping[str, str], record: Record, match: Match, listing: GameListing) -> str:
-    """Keeps a record, whose events ``listing`` has accepted, as a saved match and returns its id. Raises SaveError."""
+    """Keeps a record, whose events ``listing`` has accepted, as a saved match, and returns its id. Raises SaveError.
+
+    It never counts for statistics.
+    """
     fields = {name: getattr(record, name) for name in Header.model_fields}
     plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
     with open_matches(environ).create(Header.model_validate({**fields, **plugin})) as save:
         for event in record.events:
             save.append(event)
+        save.note(UNCOUNTED, {"why": "imported"})
         scores = match.game.scores(match.state)
         if match.result is not None:
             save.finish("finished", scores, match.result.ranks)

@@ -1,14 +1,17 @@
 """The menu: choose a game, see what it is, say who plays and by which rules, begin; or go on with a match."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabletop.i18n import Texts
 from tabletop.match import with_options
 from tabletop.plugins.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError
-from tabletop.ui import forms, host, pages, setup
+from tabletop.ui import forms, pages, setup
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host
+from tabletop.ui.library import MatchesPage
+from tabletop.ui.stats import StatsPage
 
 _ = Texts(__file__)
 
@@ -20,6 +23,14 @@ class Menu:
         """The menu of one run of the program."""
         self.host = here
         self.console = here.console
+        self._pages: Mapping[str, Callable[[], None]] = {
+            "new": self._new,
+            "continue": lambda: MatchesPage(here).run(unfinished=True),
+            "matches": lambda: MatchesPage(here).run(),
+            "statistics": lambda: StatsPage(here).say(),
+            "rules": self._rules,
+            "settings": self._settings,
+        }
 
     def run(self) -> None:
         """Shows the menu until the person quits, with the word or with Ctrl-D."""
@@ -38,13 +49,19 @@ class Menu:
         if unfinished:
             number = len(unfinished)
             choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
-        choices += [("rules", _("Rules of the games")), ("settings", _("Settings")), ("quit", _("Quit"))]
+        choices += [
+            ("matches", _("All matches: watch, name, delete")),
+            ("statistics", _("Statistics")),
+            ("rules", _("Rules of the games")),
+            ("settings", _("Settings")),
+            ("quit", _("Quit")),
+        ]
         self.console.say()
         try:
             chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
             if chosen == "quit":
                 return False
-            {"new": self._new, "continue": self._continue, "rules": self._rules, "settings": self._settings}[chosen]()
+            self._pages[chosen]()
         except KeyboardInterrupt:
             pass
         except EOFError:
@@ -83,6 +100,7 @@ class Menu:
                 ("seats", _("Change the seats")),
                 ("options", _("Change the house rules")),
                 ("rules", _("Read the rules")),
+                ("learn", _("Learn by playing")),
                 ("back", _("Back")),
             ]
             chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
@@ -97,8 +115,19 @@ class Menu:
                 values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
             elif chosen == "rules":
                 self.console.page(pages.rules_page(listing, self.console.style.width, game))
+            elif chosen == "learn":
+                self._learn(listing, rules)
             else:
                 return
+
+    def _learn(self, listing: GameListing, rules: type[Any]) -> None:
+        """The lessons of a game; a sentence where there are none."""
+        from tabletop.ui.lessons import Lessons
+
+        try:
+            Lessons(self.host, listing, rules).run()
+        except ValueError as why:
+            self.console.say(str(why), Role.PROBLEM)
 
     def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
         """Other seats, or the same when the new ones don't go with the house rules."""
@@ -120,17 +149,6 @@ class Menu:
         changed = [f"{name} {setup.value_text(getattr(game.options, name))}" for name in setup.chosen(game.options)]
         rules = ", ".join(changed) if changed else _("the usual rules")
         self.console.say("  " + _("House rules: {rules}").format(rules=rules))
-
-    def _continue(self) -> None:
-        unfinished = self.host.unfinished()
-        if not unfinished:
-            self.console.say(_("There is no match to continue."))
-            return
-        choices = [(match.id, host.match_line(match, self.host.catalogue)) for match in unfinished]
-        default = unfinished[0].id
-        chosen = numbered(self.console, _("Matches"), [*choices, ("back", _("Back"))], _("match> "), default)
-        if chosen != "back":
-            self.host.resume(chosen)
 
     def _rules(self) -> None:
         game = self._choose_game()

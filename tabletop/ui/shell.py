@@ -5,8 +5,11 @@ from typing import Any
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
+from tabletop.review import accuracies
 from tabletop.saves import SaveError
+from tabletop.saves.statistics import note_accuracy
 from tabletop.ui.console import Role
+from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
 from tabletop.ui.table import PAUSES, Ending, Leave, Table
 from tabletop.ui.words import join_or, one_of, unknown
@@ -103,16 +106,11 @@ class Shell:
         word = _first_word(typed)
         if word in self.commands:
             return self._command(word, typed)
-        known = [self.table.game.notation(move) for move in self.table.game.moves]
-        texts = list(dict.fromkeys([*legal, *known]))
-        view = self.table.match.view(seat)
-        begins = [text for text in texts if text.startswith(typed.lower())]
-        if len(begins) == 1:
-            return self.table.game.parse(begins[0], view)
+        game = self.table.game
         try:
-            return self.table.game.parse(typed.lower(), view)
+            return meant(game, self.table.match.view(seat), legal, typed)
         except IllegalMove as why:
-            return self._abbreviated_command(word, typed, texts, why)
+            return self._abbreviated_command(word, typed, move_texts(game, legal), why)
 
     def _abbreviated_command(self, word: str, typed: str, moves: list[str], why: IllegalMove) -> None:
         begun = [name for name in self.commands if name.startswith(word)]
@@ -183,7 +181,8 @@ class Shell:
         if table.match.to_act is not None:
             raise ValueError(_("A review is for when the match is over; now there is “hint”."))
         names = [table.display.name(seat) for seat in range(len(table.seats))]
-        table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
+        made = table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
+        note_accuracy(table.save, accuracies(made, len(names)))
 
     def _options(self, _argument: str) -> None:
         self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))

@@ -70,8 +70,7 @@ class Table:
             if seat.player == "cpu"
         }
         self.display = Display(console, self.match, self.seats)
-        analyst = analysts.find(game)
-        self.advice = Advice(console, self.game, GuardedAnalyst(analyst, plugin) if analyst else None)
+        self.advice = Advice(console, self.game, GuardedAnalyst(analysts.find(game), plugin))
         self.sources = Sources(save.seed)
         self._thought: tuple[int, Thinking[Any]] | None = None
 
@@ -84,14 +83,17 @@ class Table:
         shell = Shell(self)
         if self.console.interactive:
             self.advice.prepare()
+        pause = False
         try:
             while (actor := self.match.to_act) is not None:
                 try:
+                    if pause:
+                        shell.paused()
+                    pause = False
                     self._step(actor, shell)
                 except KeyboardInterrupt:
-                    if self.display.cpu_turn:
-                        self._say_what_hangs()
-                        shell.paused()
+                    self._say_what_hangs()
+                    pause = self.display.cpu_turn
         except Leave as leave:
             return self._get_up(leave.ending)
         self._finish()
@@ -123,12 +125,16 @@ class Table:
         return [seat for seat in range(len(self.seats)) if seat not in self.cpus]
 
     def _think(self, actor: int, number: int) -> Any:
-        """What a CPU player chooses for event ``number``; a thought that was interrupted is taken up again."""
+        """What a CPU player chooses for event ``number``; an interrupted one is ready when it goes on."""
         if self._thought is None or self._thought[0] != number:
             view, moves = self.match.view(actor), self.match.legal_moves()
             rng = self.sources.thought(number)
             self._thought = (number, Thinking(lambda _tell: self.cpus[actor].choose(view, moves, rng)))
-        return self._thought[1].wait(self.console, _("{name} is thinking").format(name=self.display.name(actor)))
+        try:
+            return self._thought[1].wait(self.console, _("{name} is thinking").format(name=self.display.name(actor)))
+        except KeyboardInterrupt:
+            players.interrupt(self.cpus[actor])
+            raise
 
     def play(self, move: Any) -> None:
         """Plays a move of the seat on turn. Raises IllegalMove with the reason, and nothing has changed."""

@@ -29,9 +29,9 @@ class KuhnState(NamedTuple):
 
 
 class KuhnView(NamedTuple):
-    """What one seat knows: a hidden card is ``?``."""
+    """What one seat (None: a bystander) knows: a hidden card is ``?``."""
 
-    seat: int
+    seat: int | None
     cards: Deal
     history: tuple[str, ...]
 
@@ -64,7 +64,7 @@ class Kuhn(Game[KuhnState, KuhnView, str, Deal, GameOptions]):
     def resolve(self, state: KuhnState, outcome: Deal) -> KuhnState:
         return state._replace(cards=outcome)
 
-    def view(self, state: KuhnState, seat: int) -> KuhnView:
+    def view(self, state: KuhnState, seat: int | None) -> KuhnView:
         """Cards are shown when the match is over and nobody has folded."""
         shown = state.over and "fold" not in state.history
         cards = tuple(card if shown or seat == owner else "?" for owner, card in enumerate(state.cards))
@@ -92,7 +92,11 @@ class Kuhn(Game[KuhnState, KuhnView, str, Deal, GameOptions]):
         return (chips, -chips) if winner == 0 else (-chips, chips)
 
     def words(self, view: KuhnView) -> Sequence[str]:
-        return [f"You hold {view.cards[view.seat]}."] if view.cards else []
+        if not view.cards:
+            return ["The cards are not dealt yet."]
+        if view.seat is None:
+            return [f"The cards are {' and '.join(view.cards)}."]
+        return [f"You hold {view.cards[view.seat]}."]
 
     def strategies(self) -> Mapping[str, Any]:
         return {"hard": lambda alpha="1/3": Equilibrium(alpha)}

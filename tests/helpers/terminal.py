@@ -6,7 +6,9 @@ import sys
 import pexpect
 import pyte
 
-TIMEOUT = 30
+TIMEOUT = 15
+PROMPT_ENDS, PROMPT_BEGINS = b"\x1b[?2004l", b"\x1b[?2004h"
+"""Bracketed paste is on while the program reads a line."""
 COMMAND = [sys.executable, "-m", "tabletop"]
 
 
@@ -15,6 +17,7 @@ class Terminal:
 
     def __init__(self, *arguments, columns=80, rows=24, **environ):
         self.raw = b""
+        self._mark = 0
         self.screen = pyte.HistoryScreen(columns, rows, history=10_000)
         self._stream = pyte.ByteStream(self.screen)
         env = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **environ}
@@ -25,31 +28,46 @@ class Terminal:
         )
 
     @property
-    def lines(self):
-        """The lines that were ever shown, without the empty ones at the end."""
-        above = ["".join(row[x].data for x in range(self.screen.columns)) for row in self.screen.history.top]
-        return [line.rstrip() for line in [*above, *self.screen.display]]
+    def text(self):
+        """All that was ever shown, without spaces at the ends of the lines."""
+        return "\n".join(line.rstrip() for line in self._padded.split("\n")).rstrip()
 
     @property
-    def text(self):
-        return "\n".join(self.lines).rstrip()
+    def _padded(self):
+        above = ["".join(row[x].data for x in range(self.screen.columns)) for row in self.screen.history.top]
+        return "\n".join([*above, *self.screen.display])
 
     def wait(self, text, times=1):
         """Reads until ``text`` was shown so many times."""
-        while self.text.count(text) < times:
+        return self.until(lambda: self._padded.count(text) >= times, text)
+
+    def until(self, condition, wanted):
+        """Reads until ``condition`` holds."""
+        while not condition():
             try:
                 self._feed(self.process.read_nonblocking(65_536, TIMEOUT))
             except (pexpect.EOF, pexpect.TIMEOUT):
-                raise AssertionError(f"waited in vain for {text!r}; on the screen:\n{self.text}") from None
+                raise AssertionError(f"waited in vain for {wanted!r}; on the screen:\n{self.text}") from None
         return self
+
+    def ready(self):
+        """Reads until the prompt that got the last input has ended and the next one reads."""
+
+        def reads_again():
+            ended = self.raw.find(PROMPT_ENDS, self._mark)
+            return ended >= 0 and PROMPT_BEGINS in self.raw[ended:]
+
+        return self.until(reads_again, "a prompt")
 
     def type(self, line):
         """A line and Enter."""
+        self._mark = len(self.raw)
         self.process.send(line + "\r")
         return self
 
     def key(self, letter):
         """Ctrl and a letter."""
+        self._mark = len(self.raw)
         self.process.sendcontrol(letter)
         return self
 
@@ -59,6 +77,7 @@ class Terminal:
         return self
 
     def resize(self, columns, rows):
+        self._mark = len(self.raw)
         self.process.setwinsize(rows, columns)
         self.screen.resize(rows, columns)
         return self

@@ -6,6 +6,8 @@ from tabletop_pig.family import FamilyGame
 from tabletop_pig.options import RoundOptions
 from tabletop_pig.position import Outcome, Throw
 
+from tabletop import Course
+
 
 class BigPig(FamilyGame[RoundOptions]):
     """Two dice: one 1 loses the turn, a double 1 everything; other doubles score twice and must be rolled again."""
@@ -22,3 +24,10 @@ class BigPig(FamilyGame[RoundOptions]):
             return Throw(loses="turn")
         double = thrown[0] == thrown[1]
         return Throw(points=sum(thrown) * (2 if double else 1), again=double)
+
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons``."""
+        from tabletop_bigpig.lessons import COURSE
+
+        return COURSE

@@ -1,11 +1,11 @@
 """The rules of the Passing Game on the contract. Source: the rules page, ``rules/passing-game.md``."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, Game, IllegalMove, Style, tiles, trains
-from tabletop_dominoes_passing import deals, leading, reasons, table
+from tabletop import CHANCE, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
+from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -34,6 +34,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     options_model = PassingOptions
     seat_counts: ClassVar[range] = range(2, 5)
     presets: ClassVar[Mapping[str, Mapping[str, object]]] = PRESETS
+    measure_texts = measures.TEXTS
     texts = _
 
     def __init__(self, options: PassingOptions, seats: int) -> None:
@@ -305,7 +306,36 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         """See ``table.tell``."""
         return table.tell(self, before, event, after)
 
+    # For statistics, and for looking back
+
+    def measures(self, states: Sequence[PassingState]) -> Sequence[Mapping[str, tuple[float, float]]]:
+        """See ``measures.of_match``."""
+        return measures.of_match(states, self._sides)
+
+    def revealed(self, state: PassingState) -> Sequence[str]:
+        """Every hand."""
+        return [table.hand_sentence(self, seat, hand) for seat, hand in enumerate(state[1])]
+
+    # CPU players
+
+    def strategies(self) -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
+        """See ``strategies.by_name``."""
+        return strategies.by_name(self)
+
+    def analyst(self) -> Analyst[PassingView, Move]:
+        """Values moves by playing on in deals that explain what the others did."""
+        from tabletop_dominoes_passing.search import ANALYSIS, Search
+
+        return Search(self, ANALYSIS)
+
     # Tools
+
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons.course``."""
+        from tabletop_dominoes_passing.lessons.course import COURSE
+
+        return COURSE
 
     def dump(self, state: PassingState) -> dict[str, Any]:
         """The state by the names of the rules page; ``stock`` holds the boneyard in drawing order."""

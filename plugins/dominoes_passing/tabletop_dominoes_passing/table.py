@@ -35,6 +35,8 @@ def picture(game: "PassingGame", view: PassingView, style: Style) -> str:
         parts.append(_fold(words(game, view), style.width))
         return "\n\n".join(parts)
     parts.append(_fold([*_seat_lines(game, view), _boneyard(game, view), *_due(game, view)], style.width))
+    if view.seat is None:
+        return "\n\n".join(parts)
     parts.append(_("Your hand:") + "\n" + tiles.hand_picture(hand_of(game, view), ends_of(view), style))
     return "\n\n".join(parts)
 
@@ -50,13 +52,22 @@ def words(game: "PassingGame", view: PassingView) -> list[str]:
     if view.finished:
         return summary.sentences(game, view)
     hand = tiles.hand_words(hand_of(game, view), ends_of(view))
+    own = [] if view.seat is None else [_("You hold {tiles}.").format(tiles=hand)]
     return [
         trains.words(train_of(game.tables, view.history)),
-        _("You hold {tiles}.").format(tiles=hand),
+        *own,
         *_due(game, view),
         *_seat_lines(game, view),
         _boneyard(game, view),
     ]
+
+
+def hand_sentence(game: "PassingGame", seat: int, hand: int) -> str:
+    """Which tiles a seat holds."""
+    held = [game.tables.names[number] for number in members(hand)]
+    if not held:
+        return _("Seat {seat} holds no tile.").format(seat=seat + 1)
+    return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
 
 
 def _due(game: "PassingGame", view: PassingView) -> list[str]:

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
 from tabletop import CHANCE, OpenGame, Strategy, Style, dice
-from tabletop_pig import strategies, table
+from tabletop_pig import measures, strategies, table
+from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
 from tabletop_pig.position import HOLD, ROLL, Lead, Move, Outcome, PigState, Position, Throw, total
 from tabletop_pig.reach import Turn, dead_totals
@@ -29,6 +30,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     dice_count: ClassVar[int]
     moves = _ROLL_OR_HOLD
+    measure_texts = measures.TEXTS
     texts = _
 
     def __init__(self, options: O, seats: int) -> None:
@@ -45,7 +47,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         self._exact = self.options.target_mode == "exact"
         self._limit = self.options.roll_limit or 0
         self._minimum = max(1, self.options.minimum_to_hold)
-        self._dead = self._find_dead_totals() if self._exact else frozenset[int]()
+        self.dead_totals: frozenset[int] = self._find_dead_totals() if self._exact else frozenset[int]()
 
     @abstractmethod
     def score_throw(self, thrown: Outcome) -> Throw:
@@ -85,7 +87,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """Roll, always; hold when there is something to hold that the rules let a seat bank."""
         if state[_POINTS] < self._minimum or state[_AGAIN]:
             return _ROLL_ONLY
-        if self._dead and total(state) in self._dead:
+        if self.dead_totals and total(state) in self.dead_totals:
             return _ROLL_ONLY
         return _ROLL_OR_HOLD
 
@@ -99,7 +101,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             return _("There are no turn points to hold yet: roll.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
-        if total(view) in self._dead:
+        if total(view) in self.dead_totals:
             return _("From a total of {total} exactly {target} can never be reached: roll on.").format(
                 total=total(view), target=self._target
             )
@@ -113,7 +115,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         return self._bank(banked, seat, points, turns, leader, closing)
 
     def _bank(self, banked: tuple[int, ...], seat: int, points: int, turns: int, leader: int, closing: int) -> PigState:
-        if banked[seat] + points not in self._dead:
+        if banked[seat] + points not in self.dead_totals:
             banked = (*banked[:seat], banked[seat] + points, *banked[seat + 1 :])
         return self._end_turn(banked, seat, turns, leader, closing)
 
@@ -213,6 +215,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """See ``table.tell``."""
         return table.tell(self, Position(*before), event, Position(*after))
 
+    def measures(self, states: Sequence[PigState]) -> Sequence[Mapping[str, tuple[float, float]]]:
+        """See ``measures.of_match``."""
+        return measures.of_match(states, self.scores(states[-1]))
+
     def round_number(self, state: PigState) -> int:
         """The round under way, from 1, counted from the seat that began; the last one when the match is over."""
         position = Position(*state)
@@ -234,4 +240,12 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
         """See ``strategies.by_name``."""
-        return strategies.by_name(self.options)
+        return strategies.by_name(self)
+
+    def analyst(self) -> Knowledge | None:
+        """The exact solution, between two seats."""
+        return Knowledge(self) if self.seats == 2 else None
+
+    def solver(self) -> Knowledge | None:
+        """The exact solver, for two seats."""
+        return self.analyst()

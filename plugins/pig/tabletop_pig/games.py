@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from tabletop import Course
 from tabletop_pig.family import FamilyGame
 from tabletop_pig.options import DoublesOptions, PigOptions, TwoDiceOptions
 from tabletop_pig.position import Outcome, Throw
@@ -20,6 +21,13 @@ class Pig(FamilyGame[PigOptions]):
             return Throw(loses=self.options.ones_lose)
         return Throw(points=thrown[0])
 
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons.pig``."""
+        from tabletop_pig.lessons.pig import COURSE
+
+        return COURSE
+
 
 class PigTwoDice(FamilyGame[TwoDiceOptions]):
     """Two dice: exactly one 1 is a bust, a double scores as usual and must be rolled again."""
@@ -33,6 +41,13 @@ class PigTwoDice(FamilyGame[TwoDiceOptions]):
         if thrown.count(1) == 1:
             return Throw(loses=self.options.ones_lose)
         return Throw(points=sum(thrown), again=thrown[0] == thrown[1])
+
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons.two_dice``."""
+        from tabletop_pig.lessons.two_dice import COURSE
+
+        return COURSE
 
 
 class PigDoubles(FamilyGame[DoublesOptions]):
@@ -49,3 +64,10 @@ class PigDoubles(FamilyGame[DoublesOptions]):
         if thrown == (1, 1):
             return Throw(points=25)
         return Throw(points=sum(thrown) * (2 if thrown[0] == thrown[1] else 1))
+
+    @classmethod
+    def course(cls) -> Course:
+        """See ``lessons.doubles``."""
+        from tabletop_pig.lessons.doubles import COURSE
+
+        return COURSE

@@ -30,8 +30,8 @@ def as_played(game, options):
     enough = max(1, played.options.minimum_to_hold)
     for total in range(enough, target + 1):
         state = (0, (0, 0), 0, total, 1, False, 0, 0, -1, ())
-        assert ("hold" in played.legal_moves(state)) == (total not in played._dead)
-    return set(played._dead)
+        assert ("hold" in played.legal_moves(state)) == (total not in played.dead_totals)
+    return set(played.dead_totals)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,207 @@
+"""Writes the reference for authors from the docstrings: ``python docs/generate.py``.
+
+The sources are read, not imported, so that what stands there is what an author reads in the code.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+REFERENCE: Final = ROOT / "docs" / "reference"
+DO_NOT_EDIT: Final = "<!-- Written by docs/generate.py from the docstrings; edit those. -->"
+
+Documented = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
+Body = list[ast.stmt]
+
+
+def pages() -> dict[Path, str]:
+    """Every page of the reference that is generated, with its text."""
+    return {
+        REFERENCE / "contract.md": _page("The contract", CONTRACT, _contract()),
+        REFERENCE / "hooks.md": _page("Hooks", HOOKS, _module("tabletop/hooks.py", "", only={"functions"})),
+        REFERENCE / "manifest.md": _page("The manifest", MANIFEST, _module("tabletop/plugins/manifest.py", "", MODELS)),
+        REFERENCE / "checks.md": _page("Checks of the conformance kit", CHECKS, _checks()),
+    }
+
+
+CONTRACT = """What a game answers, and what the host offers to it: everything that `from tabletop import ...` gives.
+[Writing a game](../write-a-game.md) shows how it goes together."""
+
+HOOKS = """Functions that a plugin's package may define, marked with `@hookimpl` from `tabletop`. Its name counts."""
+
+MANIFEST = """`tabletop.toml`, in the plugin's package. All that menu, lists and completion read; no code runs for them.
+
+```toml
+api = ">=1.0,<2"
+
+[[games]]
+id = "race"
+title = "Race"
+summary = "Throw a die; first to twenty."
+seats = [2, 4]
+tags = ["dice"]
+```
+
+An unknown name is an error, so that a slip of the pen is noticed."""
+
+CHECKS = (
+    """What `tabletop plugins check` and `tabletop.testing.check_game` look at. Each name can be given to `--only`."""
+)
+
+MODELS: Final = {"Manifest", "GameEntry", "GameId", "Line"}
+
+
+def _page(title: str, about: str, parts: Iterator[str]) -> str:
+    return "\n\n".join([f"# {title}", DO_NOT_EDIT, about, *parts]) + "\n"
+
+
+# The contract: every public name, in the order in which the modules are read
+
+
+def _contract() -> Iterator[str]:
+    places = _places()
+    for module in dict.fromkeys(places.values()):
+        path = f"{module.rstrip(':').replace('.', '/')}.py"
+        if module.endswith(":"):
+            name = next(name for name, place in places.items() if place == module)
+            yield f"## {name}\n\n{_text(ast.get_docstring(_tree(path)))}"
+            yield from _module(path, f"{name}.", level=3)
+        else:
+            yield from _module(path, "", {name for name, place in places.items() if place == module})
+
+
+def _places() -> dict[str, str]:
+    """Where each public name lives, as ``tabletop/__init__.py`` says; the contract itself comes first."""
+    for node in _tree("tabletop/__init__.py").body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_PLACES":
+            places: dict[str, str] = ast.literal_eval(node.value)
+            return dict(sorted(places.items(), key=lambda item: (item[1] != "tabletop.game", item[1].endswith(":"))))
+    raise LookupError("_PLACES")
+
+
+def _tree(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def _module(path: str, prefix: str, only: set[str] | None = None, level: int = 2) -> Iterator[str]:
+    """The public things of a module: all, those named, or only its ``functions``."""
+    for node, text in _documented(_tree(path).body):
+        name = _name(node)
+        functions = only == {"functions"}
+        if name.startswith("_") or (functions and not isinstance(node, ast.FunctionDef)):
+            continue
+        if only is None or functions or name in only:
+            yield from _entry(node, text, f"{prefix}{name}", level)
+
+
+def _documented(body: Body) -> Iterator[tuple[Documented, str]]:
+    """The things that are defined, with their docstrings; that of a value is the string after it."""
+    for node, following in zip(body, [*body[1:], ast.Pass()], strict=True):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            yield node, _text(ast.get_docstring(node))
+        elif isinstance(node, (ast.AnnAssign, ast.Assign)):
+            said = following.value if isinstance(following, ast.Expr) else None
+            text = said.value if isinstance(said, ast.Constant) and isinstance(said.value, str) else ""
+            yield node, _text(text)
+
+
+def _entry(node: Documented, text: str, name: str, level: int) -> Iterator[str]:
+    heading = "#" * level
+    if isinstance(node, ast.ClassDef):
+        yield "\n\n".join([f"{heading} {name}", f"```python\n{_class_line(node)}\n```", text])
+        fields = [_field(member, said) for member, said in _documented(node.body) if _is_field(member)]
+        if fields:
+            yield "\n".join(fields)
+        for member, said in _documented(node.body):
+            if isinstance(member, ast.FunctionDef) and _is_public(member):
+                yield from _entry(member, said, f"{name}.{_name(member)}", level + 1)
+    elif isinstance(node, ast.FunctionDef):
+        yield "\n\n".join([f"{heading} {name}", f"```python\n{_signature(node)}\n```", text])
+    elif text:
+        yield f"{heading} {name}\n\n{text}"
+
+
+def _is_field(node: Documented) -> bool:
+    return isinstance(node, (ast.AnnAssign, ast.Assign)) and not _name(node).startswith(("_", "model_config"))
+
+
+def _is_public(node: ast.FunctionDef) -> bool:
+    return not node.name.startswith("_") or (node.name == "__init__" and ast.get_docstring(node) is not None)
+
+
+def _field(node: Documented, text: str) -> str:
+    assert isinstance(node, (ast.AnnAssign, ast.Assign))
+    kind = f": {ast.unparse(node.annotation)}" if isinstance(node, ast.AnnAssign) else ""
+    value = f" = {ast.unparse(node.value)}" if node.value is not None else ""
+    return f"- `{_name(node)}{kind}{value}`" + (f" - {text}" if text else "")
+
+
+def _name(node: Documented) -> str:
+    if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+        return node.name
+    return ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0])
+
+
+def _class_line(node: ast.ClassDef) -> str:
+    bases = ", ".join(map(ast.unparse, node.bases))
+    return f"class {node.name}({bases})" if bases else f"class {node.name}"
+
+
+def _signature(node: ast.FunctionDef) -> str:
+    marks = [
+        f"@{ast.unparse(mark)}\n" for mark in node.decorator_list if ast.unparse(mark) in {"abstractmethod", "property"}
+    ]
+    result = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
+    return f"{''.join(marks)}def {node.name}({ast.unparse(node.args)}){result}"
+
+
+def _text(docstring: str | None) -> str:
+    """A docstring as Markdown: code in single backticks, examples in a block of their own."""
+    lines = (docstring or "").replace("``", "`").split("\n")
+    shown: list[str] = []
+    example = False
+    for line in lines:
+        if example and not line.strip():
+            shown.append("```")
+            example = False
+        if line.startswith(">>>") and not example:
+            shown.append("```pycon")
+            example = True
+        shown.append(line)
+    return "\n".join([*shown, "```"] if example else shown)
+
+
+# The checks of the conformance kit, by file
+
+
+def _checks() -> Iterator[str]:
+    for path in sorted((ROOT / "tabletop/testing/checks").glob("[!_]*.py")):
+        tree = _tree(str(path.relative_to(ROOT)))
+        rows = [
+            f"- `{name}`: {_text(ast.get_docstring(node))} (`{about}`)"
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef)
+            for name, about in _registered(node)
+        ]
+        yield f"## {(ast.get_docstring(tree) or '').rstrip('.')}\n\n" + "\n".join(rows)
+
+
+def _registered(node: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+    for mark in node.decorator_list:
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "check":
+            name, about = map(ast.literal_eval, mark.args)
+            yield name, about
+
+
+def main() -> int:
+    """Writes the pages."""
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The course of the Passing Game, and what its positions are made of."""

@@ -1,0 +1,127 @@
+"""What each move is worth, by playing on in deals that explain what the others did."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from tabletop import Analysis, MoveValue, Progress
+from tabletop_dominoes_passing import rewards, worlds
+from tabletop_dominoes_passing.arrays import Array
+from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.moves import LEFT
+from tabletop_dominoes_passing.playouts import Manner, Rounds
+from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
+from tabletop_dominoes_passing.worth import match_worth
+
+
+class Effort(NamedTuple):
+    """How many deals are drawn, and how many of them, by how well they explain the others' moves, are played on.
+
+    With as many kept as drawn nothing is made of the others' moves.
+    """
+
+    drawn: int
+    kept: int
+
+
+LEVELS: Final = {"hard": Effort(100, 100), "expert": Effort(1_500, 200)}
+ANALYSIS: Final = Effort(6_000, 1_000)
+
+
+class Search:
+    """Values moves of one bound game."""
+
+    def __init__(self, game: PassingGame, effort: Effort) -> None:
+        self._game, self._effort = game, effort
+
+    def values(self, view: PassingView, moves: Sequence[Move], rng: Random) -> tuple[Array, Array]:
+        """The chance of the seat's side to win the match with each move in each deal, ``[move, deal]``.
+
+        With it come the weights of the deals, which sum to 1.
+        """
+        game = self._game
+        source = np.random.default_rng(rng.getrandbits(63))
+        found, weights = worlds.fitting(game, view, self._effort.drawn, self._effort.kept, source)
+        rows = len(weights)
+        distinct = [self._first_alike(view, moves, move) for move in moves]
+        kinds = sorted(set(distinct))
+        everything = self._rounds(view, found).repeated(len(kinds))
+        for block, number in enumerate(kinds):
+            self._make(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
+        ends = everything.play_out(self._order(_seat(view)), [Manner()] * game.seats)
+        scored = rewards.points(game, ends) + np.array(view.scores)[:, None]
+        worth = match_worth(game.options, game.seats)
+        values = worth.of(scored)[game.sides()[_seat(view)]].reshape(len(kinds), rows)
+        return values[[kinds.index(number) for number in distinct]], weights
+
+    def _first_alike(self, view: PassingView, moves: Sequence[Move], move: Move) -> int:
+        """The number of the first move that comes to the same: where both ends show one number, either end does."""
+        if view.left == view.right and move.endswith("right"):
+            return moves.index(move.replace("right", LEFT))
+        return moves.index(move)
+
+    def _order(self, seat: int) -> list[int]:
+        seats = self._game.seats
+        return [(seat + later) % seats for later in range(1, seats + 1)]
+
+    def _rounds(self, view: PassingView, found: worlds.Worlds) -> Rounds:
+        rows = found.hands.shape[1]
+        unplayed = worlds.view_unplayed(self._game, view)
+        return Rounds(
+            self._game,
+            found.hands,
+            np.full(rows, view.left),
+            np.full(rows, view.right),
+            np.full(rows, unplayed),
+            found.stock,
+            np.full(rows, view.passes),
+        )
+
+    def _make(self, rounds: Rounds, view: PassingView, move: Move, rows: Array) -> None:
+        """Makes the move in these rows."""
+        if move == PASS:
+            rounds.pass_by(rows)
+            return
+        if move == DRAW:
+            rounds.take(_seat(view), rows)
+            return
+        play = self._game.tables.plays[move]
+        if view.left < 0:
+            high, low = self._game.tables.tiles[play.tile]
+            left, right = low, high
+        elif play.end == LEFT:
+            left, right = play.pips - view.left, view.right
+        else:
+            left, right = view.left, play.pips - view.right
+        full = (np.full(len(rows), value) for value in (play.tile, left, right))
+        rounds.set_tile(_seat(view), rows, *full)
+
+    def prepare(self, progress: Progress) -> None:
+        """Works out what points are worth."""
+        match_worth(self._game.options, self._game.seats)
+        progress(1.0)
+
+    def choose(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Move:
+        """The move that wins most often."""
+        if len(moves) == 1:
+            return moves[0]
+        values, weights = self.values(view, moves, rng)
+        return moves[int((values @ weights).argmax())]
+
+    def analyse(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Analysis:
+        """See ``Analyst.analyse``."""
+        values, weights = self.values(view, moves, rng)
+        means = values @ weights
+        errors = np.sqrt((values - means[:, None]) ** 2 @ weights**2)
+        found = [
+            MoveValue(move, float(mean), float(error)) for move, mean, error in zip(moves, means, errors, strict=True)
+        ]
+        return Analysis(_seat(view), "search", tuple(sorted(found, key=lambda one: -one.value)))
+
+
+def _seat(view: PassingView) -> int:
+    """The seat that decides; a bystander decides nothing."""
+    assert view.seat is not None
+    return view.seat

@@ -1,0 +1,64 @@
+"""What the solver knows of a match between two seats, as the host asks for it: analysis and solving."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from tabletop import Analysis, MoveValue, Progress, Solved
+from tabletop_pig.position import Move, PigState, Position
+from tabletop_pig.texts import _
+
+if TYPE_CHECKING:
+    from tabletop_pig.family import FamilyGame
+    from tabletop_pig.solver import Solution
+
+_TICK = 0.1
+"""Seconds between two reports of progress."""
+
+
+class Knowledge:
+    """The solution of one game, solved when it is first asked for; an analyst and a solver in one."""
+
+    def __init__(self, game: "FamilyGame[Any]") -> None:
+        """Nothing is solved yet, and numpy not loaded."""
+        self._game = game
+
+    def prepare(self, progress: Progress) -> None:
+        """Solves the game, or reads the solution from the disk. Raises ValueError for what can't be solved."""
+        self._solution(progress)
+
+    def analyse(self, view: PigState, moves: Sequence[Move], rng: Random) -> Analysis:
+        """The exact value of each move; nothing is random."""
+        values = self._solution(lambda _done: None).move_values(view)
+        ordered = sorted((MoveValue(move, values[move]) for move in moves), key=lambda found: -found.value)
+        return Analysis(Position(*view).seat, "exact", tuple(ordered))
+
+    def solve(self, progress: Progress) -> Solved:
+        """The solution in figures."""
+        found = self._solution(progress)
+        return Solved(found.win_probability, "exact", found.residual, found.states, found.seconds, found.cached)
+
+    def policy(self) -> str:
+        """For every pair of totals, the fewest turn points with which holding is best; 0: never hold."""
+        tables = self._solution(lambda _done: None).thresholds()
+        titles = [_("Every turn:")] if len(tables) == 1 else [_("The seat that began:"), _("The other seat:")]
+        return (
+            "\n\n".join(title + "\n" + _table(table.tolist()) for title, table in zip(titles, tables, strict=True))
+            + "\n"
+        )
+
+    def _solution(self, progress: Progress) -> "Solution":
+        from tabletop_pig.solver.service import service_for
+
+        service = service_for(self._game)
+        while (found := service.wait(_TICK)) is None:
+            progress(service.progress)
+        return found
+
+
+def _table(rows: list[list[int]]) -> str:
+    width = len(str(max(map(max, rows)))) + 1
+    lines = [_("rows: own total; columns: the other's total")]
+    lines.append(" " * 6 + "".join(f"{other:>{max(width, 5)}}" for other in range(len(rows[0]))))
+    lines += [f"{own:>6}" + "".join(f"{points:>{max(width, 5)}}" for points in row) for own, row in enumerate(rows)]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""The courses of the family's games, and what their positions are made of."""

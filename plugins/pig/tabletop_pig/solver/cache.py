@@ -1,0 +1,106 @@
+"""Solutions on disk, one file for each match that differs to the solver (who begins makes no difference).
+
+A file is written beside its place and then moved there, so that several processes may share a folder; a file that
+can't be read is solved again and replaced. When the files together outgrow their bound, those that were used longest
+ago are removed.
+"""
+
+import os
+import tempfile
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from tabletop_pig.solver.closing import Closing
+from tabletop_pig.solver.model import Model
+from tabletop_pig.solver.solution import Solution
+from tabletop_pig.solver.solve import solve
+
+if TYPE_CHECKING:
+    from tabletop_pig.family import FamilyGame
+
+VERSION: Final = 1
+"""Part of each file's name: another version's files aren't read, and in time removed."""
+MOST_BYTES: Final = 64 * 2**20
+_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile)
+
+
+def load_or_solve(
+    game: "FamilyGame[Any]",
+    folder: Path | None,
+    *,
+    most_bytes: int = MOST_BYTES,
+    progress: Callable[[float], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Solution:
+    """The solution of ``game`` from ``folder``, solved and kept there if it isn't; without a folder, solved.
+
+    The folder is made if need be; if nothing can be written there, nothing is. Raises what ``solve`` raises.
+    """
+    if folder is None:
+        return solve(game, progress=progress, stop=stop)
+    path = folder / f"pig-{VERSION}-{Model.of(game).key()}.npz"
+    solution = _read(game, path)
+    if solution is None:
+        solution = solve(game, progress=progress, stop=stop)
+        with suppress(OSError):
+            _write(solution, path)
+            _remove_oldest(folder, path, most_bytes)
+    elif progress:
+        progress(1.0)
+    return solution
+
+
+def _read(game: "FamilyGame[Any]", path: Path) -> Solution | None:
+    model = Model.of(game)
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            values, numbers = file["values"], file["numbers"]
+            closing = Closing(file["chances"], file["rolling"])
+        if values.shape != (model.roles, model.target, model.target) or not np.isfinite(values).all():
+            return None
+        residual, states, seconds, turns = (float(number) for number in numbers)
+    except _UNREADABLE:
+        return None
+    with suppress(OSError):
+        os.utime(path)
+    return Solution(game, values, residual, int(states), seconds, turns, closing, cached=True)
+
+
+def _write(solution: Solution, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            np.savez(
+                file,
+                values=solution.values,
+                chances=solution.closing.chances,
+                rolling=solution.closing.rolling,
+                numbers=np.array([solution.residual, solution.states, solution.seconds, solution.turns]),
+            )
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _remove_oldest(folder: Path, but: Path, most_bytes: int) -> None:
+    files = []
+    for path in folder.glob("pig-*"):
+        with suppress(OSError):
+            status = path.stat()
+            files.append((status.st_mtime, status.st_size, path))
+    whole = sum(size for _time, size, _path in files)
+    for _time, size, path in sorted(files):
+        if whole <= most_bytes:
+            return
+        if path != but:
+            with suppress(OSError):
+                path.unlink()
+                whole -= size

@@ -1,0 +1,106 @@
+"""Optimal play between two seats: policy iteration over the states between turns.
+
+Each round finds every turn's best play against the values so far, then solves the linear equations of playing so for
+ever. That is Newton's method on the optimality equations, and needs 3 to 12 rounds (Howard 1960; for games with two
+seats Hoffman & Karp 1966, and Pollatschek & Avi-Itzhak 1969 for both seats at once, which isn't proved to converge:
+where a round doesn't help, value iteration, which does converge, takes over for a while).
+"""
+
+import math
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tabletop_pig.solver.between import Improved, first_guess, improve
+from tabletop_pig.solver.closing import Closing, solve_closing
+from tabletop_pig.solver.model import Floats, Model, Unsolvable
+from tabletop_pig.solver.solution import Solution
+
+if TYPE_CHECKING:
+    from tabletop_pig.family import FamilyGame
+
+TOLERANCE = 1e-13
+"""The largest change that best play may still make to a value; errors are at most this times the turns to come."""
+LARGEST = 1.2e10
+"""The most products of one round that are tried; a round does one to two thousand million a second."""
+_ROUNDS = 200
+_PATIENCE = 6
+_SWEEPS = 20
+
+
+class Stopped(Exception):
+    """The caller asked to stop."""
+
+
+def solve(
+    game: "FamilyGame[Any]",
+    *,
+    progress: Callable[[float], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Solution:
+    """Optimal play for a game of the family bound to two seats.
+
+    ``progress`` is told the part done, 0 to 1, now and then; ``stop`` is asked as often, and if it says so, Stopped
+    is raised. Raises Unsolvable for what is too large, at once.
+    """
+    begun = perf_counter()
+    model = Model.of(game)
+    _check_size(model)
+    closing = solve_closing(model)
+    done = 0.0
+
+    def pause() -> None:
+        if progress:
+            progress(done)
+        if stop and stop():
+            raise Stopped
+
+    def near(residual: float) -> None:
+        nonlocal done
+        done = max(done, min(0.99, 1 - math.log(max(residual, TOLERANCE) / TOLERANCE) / math.log(1 / TOLERANCE)))
+
+    values, improved, residual = _iterate(model, closing, pause, near)
+    length = float(improved.linear.turns_left()[:, 0, 0].max())
+    if progress:
+        progress(1.0)
+    return Solution(
+        game=game,
+        values=values,
+        residual=residual,
+        states=improved.states,
+        seconds=perf_counter() - begun,
+        turns=length,
+        closing=closing,
+    )
+
+
+def _check_size(model: Model) -> None:
+    rows = model.target / 2 + (0 if model.exact or model.ending == "immediate" else 60) + model.minimum
+    size = model.roles * model.target**2 * rows * model.levels * model.widest
+    if size > LARGEST:
+        raise Unsolvable(f"these rules are too large to be solved exactly: {size:.1e} products a round")
+
+
+def _iterate(
+    model: Model, closing: Closing, pause: Callable[[], None], near: Callable[[float], None]
+) -> tuple[Floats, Improved, float]:
+    """Values, the best replies to them, and the largest difference between the two."""
+    values = first_guess(model)
+    best, waited = math.inf, 0
+    for _round in range(_ROUNDS):
+        improved = improve(model, closing, values, pause)
+        residual = float(np.abs(improved.values - values).max())
+        near(residual)
+        if residual <= TOLERANCE:
+            return values, improved, residual
+        best, waited = (residual, 0) if residual < best else (best, waited + 1)
+        if waited >= _PATIENCE:
+            waited = 0
+            for _sweep in range(_SWEEPS):
+                improved = improve(model, closing, improved.values, pause)
+            values = improved.values
+        else:
+            values = improved.linear.solve(improved.values, max(1e-15, residual * 1e-2))
+    raise Unsolvable(f"no convergence: values still change by {best:.1e}")

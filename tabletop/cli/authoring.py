@@ -1,0 +1,63 @@
+"""``tabletop plugins new`` and ``check``: for those who write plugins."""
+
+import os
+from pathlib import Path
+
+import click
+
+from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.discovery import Plugin
+from tabletop.ui.words import unknown
+
+_ = Texts(__file__)
+
+
+@click.command()
+@click.argument("plugin", default=".")
+@click.option("--only", multiple=True, metavar="CHECK", help=_("Only this check; can be given several times."))
+@click.option("--thorough", is_flag=True, help=_("Look at many more matches: takes minutes."))
+@click.option("--seed", type=int, default=0, help=_("A whole number: other matches with another."))
+@click.pass_context
+def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: bool, seed: int) -> None:
+    """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
+    from tabletop.testing.plugin import check_folder, check_plugin
+
+    if Path(plugin).is_dir():
+        reports = check_folder(Path(plugin), only=only, thorough=thorough, seed=seed)
+    else:
+        reports = check_plugin(_installed(plugin), only=only, thorough=thorough, seed=seed)
+    for report in reports:
+        print(str(report))
+    if not all(report.ok for report in reports):
+        context.exit(1)
+
+
+def _installed(name: str) -> Plugin:
+    """The installed plugin of that name: a distribution, a package or the id of one of its games."""
+    known: dict[str, Plugin] = {}
+    for plugin in Catalogue.installed(os.environ).plugins:
+        games = plugin.manifest.games if plugin.manifest else ()
+        for word in (plugin.distribution, plugin.package, *(game.id for game in games)):
+            known.setdefault(word, plugin)
+    if name not in known:
+        raise ValueError(unknown(name, list(known)))
+    return known[name]
+
+
+@click.command()
+@click.argument("name")
+@click.option(
+    "--into",
+    default=".",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help=_("Where to make the folder; here, if not given."),
+)
+def new(name: str, into: Path) -> None:
+    """Write a new plugin with a tiny game, to make your own of: NAME is its name and its game's id."""
+    from tabletop.plugins.scaffold import write_plugin
+
+    folder = write_plugin(name, into, [game.id for game in Catalogue.installed(os.environ).games])
+    print(_("Written to {folder}. Next:").format(folder=folder))
+    print(f"  tabletop play --plugin {folder}")
+    print(f"  tabletop plugins check {folder}")

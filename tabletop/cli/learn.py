@@ -1,0 +1,87 @@
+"""``tabletop learn``: lessons."""
+
+import os
+from collections.abc import Iterator
+
+import click
+
+from tabletop.cli.arguments import GameType, plain_option
+from tabletop.i18n import Texts
+from tabletop.lessons import course_of
+from tabletop.plugins.catalogue import GameListing, PluginError, load
+from tabletop.saves import Learning
+from tabletop.ui import host, lessons
+from tabletop.ui.console import Role, numbered
+
+_ = Texts(__file__)
+
+
+@click.command()
+@click.argument("game", required=False, type=GameType())
+@click.argument("lesson", required=False)
+@click.option("--list", "only_list", is_flag=True, help=_("List the lessons and the progress in them."))
+@click.option("--reset", is_flag=True, help=_("Forget the progress in a lesson, in a game's lessons, or in all."))
+@plain_option
+@click.pass_obj
+def learn(group_plain: bool, game: str | None, lesson: str | None, only_list: bool, reset: bool, plain: bool) -> None:
+    """Learn a game by playing: its lessons, or the one of that number or name."""
+    here = host.Host.here(os.environ, plain=plain or group_plain)
+    listing = here.catalogue.find(game) if game is not None else None
+    if only_list:
+        for line in _lines(here, [listing] if listing else here.catalogue.games):
+            click.echo(line)
+    elif reset:
+        _reset(here, listing, lesson)
+    elif listing is None:
+        _choose(here)
+    else:
+        _learn(here, listing, lesson)
+
+
+def _lines(here: host.Host, games: list[GameListing]) -> Iterator[str]:
+    learning = Learning(here.home)
+    for listing in games:
+        try:
+            course = course_of(load(listing))
+        except (PluginError, ValueError) as why:
+            yield str(why)
+            continue
+        if course is None:
+            yield lessons.no_lessons(listing)
+            continue
+        progress = learning.load(listing.id)
+        for number, lesson in enumerate(course.lessons, 1):
+            line = lessons.lesson_line(course, lesson, progress.get(lesson.id))
+            yield f"{listing.id:<16} {number}  {lesson.id:<16} {line}"
+
+
+def _reset(here: host.Host, listing: GameListing | None, lesson: str | None) -> None:
+    name = None
+    if listing is not None and lesson is not None:
+        course = lessons.Lessons(here, listing, load(listing)).course
+        name = lessons.find_lesson(course, lesson).id
+    Learning(here.home).reset(listing.id if listing else None, name)
+    click.echo(_("The progress is forgotten; matches and settings are as they were."))
+
+
+def _choose(here: host.Host) -> None:
+    games = here.catalogue.games
+    if not games:
+        raise ValueError(_("No games are installed."))
+    choices = [(game.id, game.title) for game in games]
+    try:
+        chosen = numbered(here.console, _("Learn by playing"), choices, _("game> "), games[0].id)
+    except EOFError:
+        return
+    _learn(here, here.catalogue.find(chosen), None)
+
+
+def _learn(here: host.Host, listing: GameListing, lesson: str | None) -> None:
+    course = lessons.Lessons(here, listing, load(listing))
+    if lesson is not None:
+        course.take(lessons.find_lesson(course.course, lesson))
+        return
+    try:
+        course.run()
+    except EOFError:
+        here.console.say("", Role.TEXT)

@@ -1,0 +1,93 @@
+"""``tabletop matches`` and ``tabletop watch``: saved matches listed, named, thrown away, looked at."""
+
+import os
+from typing import Any
+
+import click
+
+from tabletop.cli.arguments import MatchType, plain_option
+from tabletop.i18n import Texts
+from tabletop.ui import library
+from tabletop.ui.host import Host
+
+_ = Texts(__file__)
+
+
+@click.group(invoke_without_command=True)
+@click.option("--all", "every", is_flag=True, help=_("The older ones too."))
+@click.option("--find", "text", default="", help=_("Only matches with these words: game, player, name, id."))
+@click.option("--trash", is_flag=True, help=_("What lies in the trash instead."))
+@click.pass_context
+def matches(context: click.Context, every: bool, text: str, trash: bool) -> None:
+    """List the saved matches, the one last played first; or name, delete or restore one."""
+    if context.invoked_subcommand is not None:
+        return
+    here = Host.here(os.environ, plain=True)
+    if trash:
+        library.say_trash(here)
+        return
+    found = here.listing.search(text)
+    shown = found if every else found[: library.MOST]
+    for match in shown:
+        print(here.listing.line(match))
+    if len(shown) < len(found):
+        hidden = len(found) - len(shown)
+        print(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))
+
+
+@matches.command()
+@click.argument("match", type=MatchType())
+@click.argument("name", required=False)
+def rename(match: str, name: str | None) -> None:
+    """Give a match a name, by which it can be meant from then on; without NAME it has none."""
+    here = Host.here(os.environ, plain=True)
+    here.matches.rename(here.matches.find(match).id, name)
+
+
+@matches.command()
+@click.argument("match", type=MatchType())
+@click.option("--yes", is_flag=True, help=_("Don't ask."))
+@plain_option
+def delete(match: str, yes: bool, plain: bool) -> None:
+    """Put a match into the trash."""
+    here = Host.here(os.environ, plain=plain)
+    found = here.matches.find(match)
+    if yes:
+        here.matches.delete(found.id)
+    else:
+        library.delete(here, found)
+
+
+@matches.command()
+@click.argument("match")
+def restore(match: str) -> None:
+    """Take a match out of the trash."""
+    here = Host.here(os.environ, plain=True)
+    print(_("{id} is back.").format(id=here.matches.restore(match).id))
+
+
+@matches.command("empty-trash")
+@click.option("--yes", is_flag=True, help=_("Don't ask."))
+@plain_option
+def empty_trash(yes: bool, plain: bool) -> None:
+    """Remove what is in the trash for good."""
+    here = Host.here(os.environ, plain=plain)
+    if not yes:
+        library.say_trash(here)
+        if not here.matches.trashed():
+            return
+        if not library.agreed(here.console, _("Remove this for good? Type yes to do so: ")):
+            print(_("Everything stays."))
+            return
+    number = here.matches.empty_trash()
+    print(_.plural("{n} match is gone.", "{n} matches are gone.", number))
+
+
+@click.command()
+@click.argument("match", type=MatchType())
+@click.option("--at", type=click.IntRange(min=0), default=0, help=_("Begin after so many events."))
+@plain_option
+@click.pass_obj
+def watch(group_plain: Any, match: str, at: int, plain: bool) -> None:
+    """Look at a match event by event: on with Enter, back, to any place, or by itself."""
+    Host.here(os.environ, plain=plain or bool(group_plain)).watch(match, at)

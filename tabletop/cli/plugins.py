@@ -1,0 +1,125 @@
+"""``tabletop plugins``: what is installed, and changing it."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tabletop.cli.authoring import check, new
+from tabletop.complaints import printable
+from tabletop.i18n import Texts
+from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.errors import InstallError
+from tabletop.plugins.overlay import store_folder
+
+if TYPE_CHECKING:
+    from tabletop.plugins.installing import Installer
+
+_ = Texts(__file__)
+
+
+@click.group()
+def plugins() -> None:
+    """Games from elsewhere: see docs/plugins.md."""
+
+
+class _Terminal:
+    """Tells and asks on the command line."""
+
+    def __init__(self, *, yes: bool) -> None:
+        """With ``yes`` nothing is asked."""
+        self._yes = yes
+
+    def say(self, text: str) -> None:
+        """Shows lines, without anything that a terminal would act on."""
+        for line in text.splitlines():
+            print(printable(line, 1_000), flush=True)
+
+    def ask(self, question: str) -> bool:
+        """Asks, or raises InstallError where nobody sits at the keyboard."""
+        if self._yes:
+            return True
+        if not sys.stdin.isatty():
+            raise InstallError(_("Nobody is here to be asked: with --yes it is done without a question."))
+        return click.confirm(question)
+
+    def detail(self, line: str) -> None:
+        """What pip says is shown only when it fails, as one sentence."""
+
+
+_yes = click.option("--yes", is_flag=True, help=_("Don't ask."))
+_offline = click.option("--offline", is_flag=True, help=_("Use no network: take packages from --find-links only."))
+_find_links = click.option(
+    "--find-links",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help=_("A folder with wheels."),
+)
+
+
+def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = ()) -> "Installer":
+    from tabletop.plugins.installing import Installer
+    from tabletop.plugins.pip_program import Supply
+
+    return Installer(store_folder(os.environ), _Terminal(yes=yes), Supply(offline, find_links))
+
+
+@plugins.command()
+@click.argument("targets", nargs=-1, required=True, metavar="NAME|WHEEL|FOLDER|GIT-URL...")
+@_yes
+@_offline
+@_find_links
+def install(targets: tuple[str, ...], yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
+    """Install plugins, with what they need. Nothing of the host's own is changed."""
+    _installer(yes, offline, find_links).install(targets)
+
+
+@plugins.command()
+@click.argument("names", nargs=-1)
+@_yes
+@_offline
+@_find_links
+def upgrade(names: tuple[str, ...], yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
+    """Bring plugins to their newest version: those named, or all."""
+    _installer(yes, offline, find_links).upgrade(names)
+
+
+@plugins.command()
+@click.argument("names", nargs=-1, required=True)
+@_offline
+@_find_links
+def uninstall(names: tuple[str, ...], offline: bool, find_links: tuple[Path, ...]) -> None:
+    """Remove plugins, broken ones too. Their saved matches stay."""
+    _installer(False, offline, find_links).uninstall(names)
+
+
+@plugins.command()
+@_yes
+@_offline
+@_find_links
+def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
+    """Install all plugins of the store anew, from their kept wheels: after a new version of Python, say."""
+    _installer(yes, offline, find_links).restore()
+
+
+@plugins.command("list")
+@click.option("--json", "as_json", is_flag=True, help=_("One JSON document."))
+def list_plugins(as_json: bool) -> None:
+    """List the plugins, where each comes from and whether it can be used."""
+    from tabletop.plugins import listing
+
+    catalogue = Catalogue.installed(os.environ)
+    found = listing.list_plugins(catalogue, store_folder(os.environ))
+    if as_json:
+        print(found.model_dump_json(indent=1))
+        return
+    for line in listing.lines(found):
+        print(printable(line, 1_000))
+    if catalogue.trouble:
+        print(catalogue.trouble, file=sys.stderr)
+
+
+plugins.add_command(check)
+plugins.add_command(new)

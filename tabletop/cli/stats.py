@@ -1,0 +1,49 @@
+"""``tabletop stats``: what has been played, and how well."""
+
+import json
+import os
+import sys
+
+import click
+
+from tabletop.cli.arguments import GameType, plain_option
+from tabletop.i18n import Texts
+from tabletop.saves.tallies import tally, written
+from tabletop.ui.console import PlainConsole
+from tabletop.ui.host import Host
+
+_ = Texts(__file__)
+
+
+@click.command()
+@click.argument("game", required=False, type=GameType())
+@click.option("--person", help=_("Only this person."))
+@click.option("--accuracy", is_flag=True, help=_("Review the matches that weren't reviewed first. This takes long."))
+@click.option("--rebuild", is_flag=True, help=_("Make the statistics again from the saved matches first."))
+@click.option("--json", "as_json", is_flag=True, help=_("One JSON document: see docs/reference/statistics.md."))
+@plain_option
+@click.pass_obj
+def stats(
+    group_plain: bool | None,
+    game: str | None,
+    person: str | None,
+    accuracy: bool,
+    rebuild: bool,
+    as_json: bool,
+    plain: bool,
+) -> None:
+    """Statistics of finished matches that were played without help: of one game, or all."""
+    from tabletop.ui.stats import StatsPage
+
+    aside = PlainConsole(sys.stdin, sys.stderr) if as_json else None
+    here = Host.here(os.environ, plain=plain or bool(group_plain), console=aside)
+    page = StatsPage(here)
+    if rebuild:
+        here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))
+    if accuracy:
+        page.work_out_accuracy(game, person)
+    if as_json:
+        tallies = [written(found) for found in tally(here.statistics.rows(), game, person)]
+        print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}))
+        return
+    page.say(game, person)

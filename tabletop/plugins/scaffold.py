@@ -1,0 +1,67 @@
+"""A new plugin for an author to begin with: a complete one, of a tiny game."""
+
+import re
+from collections.abc import Collection
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from tabletop.i18n import Texts
+
+_ = Texts(__file__)
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_LONGEST: Final = 40
+_FILES: Final = {
+    "pyproject.toml.txt": "pyproject.toml",
+    "README.md.txt": "README.md",
+    "init.py.txt": "{package}/__init__.py",
+    "game.py.txt": "{package}/game.py",
+    "texts.py.txt": "{package}/texts.py",
+    "tabletop.toml.txt": "{package}/tabletop.toml",
+    "rules.md.txt": "{package}/rules/{name}.md",
+    "test.py.txt": "tests/test_{module}.py",
+    "golden.json.txt": "tests/golden/first.json",
+}
+"""Where each file of the folder ``template`` goes."""
+
+
+def write_plugin(name: str, parent: Path, taken: Collection[str] = ()) -> Path:
+    """Writes a plugin into the new folder ``name`` in ``parent``, and returns that folder.
+
+    ``taken``: ids of games that there are already. Raises ValueError, with the reason, for a name that doesn't do,
+    a folder that exists, or one that can't be written.
+    """
+    _check(name, taken)
+    module = name.replace("-", "_")
+    names = {
+        "name": name,
+        "module": module,
+        "package": f"tabletop_{module}",
+        "title": name.replace("-", " ").capitalize(),
+    }
+    folder = parent / name
+    try:
+        folder.mkdir()
+        for source, target in _FILES.items():
+            text = files("tabletop.plugins").joinpath("template", source).read_text(encoding="utf-8")
+            path = folder / target.format(**names)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(Template(text).substitute(names), encoding="utf-8")
+    except FileExistsError:
+        raise ValueError(_("{folder} is there already.").format(folder=folder)) from None
+    except OSError as error:
+        raise ValueError(_("{folder} can't be written: {why}.").format(folder=folder, why=error.strerror)) from None
+    return folder
+
+
+def _check(name: str, taken: Collection[str]) -> None:
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        raise ValueError(
+            _("“{name}” should be up to {most} small letters, digits and hyphens, and begin with a letter.").format(
+                name=name, most=_LONGEST
+            )
+        )
+    if name in taken:
+        raise ValueError(_("There is a game “{name}” already; choose another name.").format(name=name))

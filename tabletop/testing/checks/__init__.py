@@ -1,0 +1,33 @@
+"""The checks, one file for each subject; importing this package registers them all."""
+
+from tabletop.testing.checks import (
+    chance,
+    golden,
+    hidden,
+    moves,
+    options,
+    players,
+    purity,
+    refusal,
+    replay,
+    scoring,
+    seats,
+    words,
+)
+from tabletop.testing.registry import CHECKS
+
+__all__ = [
+    "CHECKS",
+    "chance",
+    "golden",
+    "hidden",
+    "moves",
+    "options",
+    "players",
+    "purity",
+    "refusal",
+    "replay",
+    "scoring",
+    "seats",
+    "words",
+]

@@ -1,0 +1,167 @@
+"""What a seat may not know: views are the same whatever lies hidden."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from tabletop.game import CHANCE, IllegalMove
+from tabletop.pieces.style import Style
+from tabletop.testing.fingerprint import fingerprint
+from tabletop.testing.registry import NotApplicable, check
+from tabletop.testing.report import Complaint
+from tabletop.testing.subject import Subject, World
+from tabletop.testing.walk import AnyGame, Step, Walk, said
+
+
+def _worlds(subject: Subject) -> list[World]:
+    if not subject.game.hides:
+        raise NotApplicable
+    return subject.worlds
+
+
+@check("open-view", "OpenGame")
+def open_view(subject: Subject) -> Iterator[Complaint]:
+    """In a game that hides nothing, a view imagines the state itself."""
+    if subject.game.hides:
+        raise NotApplicable
+    for walk in subject.walks:
+        for number, state in walk.positions(subject.effort.positions):
+            for seat in range(walk.seats):
+                world = walk.game.imagine(walk.game.view(state, seat), Random(number))
+                if fingerprint(world) != fingerprint(state):
+                    yield walk.complaint(number, f"the state itself: {fingerprint(state)}", fingerprint(world))
+
+
+@check("views", "Game.view")
+def views(subject: Subject) -> Iterator[Complaint]:
+    """A state that a seat imagines from its view looks to that seat exactly like the true one."""
+    for walk, number, state, seat, world in _worlds(subject):
+        true, imagined = (fingerprint(walk.game.view(one, seat)) for one in (state, world))
+        if true != imagined:
+            expected = f"seat {seat + 1} to see the same whatever is hidden: {true}"
+            yield walk.complaint(number, expected, imagined)
+
+
+@check("bystander", "Game.view")
+def bystander(subject: Subject) -> Iterator[Complaint]:
+    """A bystander sees nothing that any seat doesn't see."""
+    for walk, number, state, seat, world in _worlds(subject):
+        true, imagined = (fingerprint(walk.game.view(one, None)) for one in (state, world))
+        if true != imagined:
+            expected = f"a bystander to see the same whatever is hidden from seat {seat + 1}: {true}"
+            yield walk.complaint(number, expected, imagined)
+
+
+@check("hides-something", "Game.imagine")
+def hides_something(subject: Subject) -> Iterator[Complaint]:
+    """A game that says it hides something imagines states that differ from the true one."""
+    same = True
+    for _walk, _number, state, _seat, world in _worlds(subject):
+        same = same and fingerprint(state) == fingerprint(world)
+    if same:
+        yield Complaint("imagined states that differ from the true one, somewhere", "always the true state")
+
+
+@check("legal-moves-leak", "Game.legal_moves")
+def legal_moves_leak(subject: Subject) -> Iterator[Complaint]:
+    """Who acts, what it may do, the scores and the result don't depend on what the seat on turn can't see."""
+    for walk, number, state, seat, world in _worlds(subject):
+        for question, true, imagined in _public(walk.game, state, world, seat):
+            if true != imagined:
+                yield walk.complaint(number, f"the same {question} whatever is hidden: {true}", imagined)
+
+
+def _public(game: AnyGame, state: Any, world: Any, seat: int) -> Iterator[tuple[str, str, str]]:
+    yield "seat on turn", str(game.to_act(state)), str(game.to_act(world))
+    yield "scores", str(list(game.scores(state))), str(list(game.scores(world)))
+    yield "result", str(game.result(state)), str(game.result(world))
+    if game.to_act(state) == seat == game.to_act(world):
+        true, imagined = (", ".join(map(game.notation, game.legal_moves(one))) for one in (state, world))
+        yield f"legal moves of seat {seat + 1}", true, imagined
+
+
+@check("words-leak", "Game.words")
+def words_leak(subject: Subject) -> Iterator[Complaint]:
+    """Pictures, words and reasons are made from the view alone: a game that never saw the state gives the same."""
+    fresh: dict[int, AnyGame] = {}
+    for walk, number, state, seat, world in _worlds(subject):
+        other = fresh.setdefault(id(walk), subject.fresh(walk))
+        true, imagined = _shown(walk.game, state, seat), _shown(other, world, seat)
+        for what, text in true.items():
+            if imagined.get(what) != text:
+                expected = f"the same {what} for seat {seat + 1} whatever is hidden: {text}"
+                yield walk.complaint(number, expected, str(imagined.get(what)))
+
+
+def _shown(game: AnyGame, state: Any, seat: int) -> dict[str, str]:
+    view = game.view(state, seat)
+    shown = {"picture": game.picture(view, Style()), "words": "\n".join(game.words(view))}
+    if game.to_act(state) == seat:
+        shown |= {f"reason against “{game.notation(move)}”": game.why_not(view, move) for move in game.moves}
+    return shown
+
+
+@check("outcome-leak", "Game.outcome_for")
+def outcome_leak(subject: Subject) -> Iterator[Complaint]:
+    """Outcomes that look the same to a seat afterwards read the same to it, but for the order of the words."""
+    if not subject.game.hides:
+        raise NotApplicable
+    for walk in subject.walks:
+        throws = [step for step in walk.steps if step.actor == CHANCE][: subject.effort.positions]
+        for step in throws:
+            outcomes = _like(walk.game, step)
+            for seat in (*range(walk.seats), None):
+                yield from _read(walk, step, outcomes, seat)
+
+
+def _like(game: AnyGame, step: Step) -> list[Any]:
+    """Other outcomes that are possible: those listed, some drawn, and this one with two of its words exchanged."""
+    rng = Random(step.number)
+    found = [step.choice, *(outcome for outcome, _probability in game.outcomes(step.state) or ())]
+    found += [game.draw(step.state, rng) for _draw in range(10)]
+    words = game.outcome_notation(step.choice).split()
+    for _exchange in range(40 if len(words) > 2 else 0):
+        one, two = rng.sample(range(len(words)), 2)
+        exchanged = list(words)
+        exchanged[one], exchanged[two] = words[two], words[one]
+        try:
+            found.append(game.parse_outcome(" ".join(exchanged), step.state))
+        except IllegalMove:
+            continue
+    return found
+
+
+def _read(walk: Walk, step: Step, outcomes: list[Any], seat: int | None) -> Iterator[Complaint]:
+    reads: dict[str, str] = {}
+    for outcome in outcomes:
+        looks = fingerprint(walk.game.view(walk.game.resolve(step.state, outcome), seat))
+        text = walk.game.outcome_for(outcome, seat)
+        before = reads.setdefault(looks, text)
+        if sorted(text.split()) != sorted(before.split()):
+            who = "a bystander" if seat is None else f"seat {seat + 1}"
+            expected = f"one text for {who}, who can't tell the outcomes apart: “{before}”"
+            yield walk.complaint(step.number, expected, f"“{text}”")
+
+
+@check("imagined-play", "Game.imagine")
+def imagined_play(subject: Subject) -> Iterator[Complaint]:
+    """A match can be played on from an imagined state."""
+    for walk, number, _state, seat, world in _worlds(subject)[:: subject.effort.worlds]:
+        try:
+            _play_on(walk.game, world, Random(number))
+        except Exception as error:
+            expected = f"the match to go on from a state that seat {seat + 1} imagines"
+            yield walk.complaint(number, expected, said(error))
+
+
+def _play_on(game: AnyGame, state: Any, rng: Random, events: int = 40) -> None:
+    for _event in range(events):
+        actor = game.to_act(state)
+        game.scores(state)
+        game.result(state)
+        if actor is None:
+            return
+        if actor == CHANCE:
+            state = game.resolve(state, game.draw(state, rng))
+        else:
+            state = game.play(state, rng.choice(game.legal_moves(state)))

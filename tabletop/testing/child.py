@@ -1,0 +1,157 @@
+"""The same questions in another process, whose strings hash differently and whose sets have another order."""
+
+import importlib
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, suppress
+from random import Random
+from typing import Any, Final
+
+from tabletop.cpu import players
+from tabletop.game import CHANCE
+from tabletop.match import with_options
+from tabletop.pieces.style import Style
+from tabletop.testing.fingerprint import fingerprint
+from tabletop.testing.subject import Subject
+from tabletop.testing.walk import AnyGame, Walk, spread
+
+SECONDS: Final = 120
+"""How long the other process may take."""
+HASH_SEEDS: Final = ("0", "1", "2")
+"""One process for each: a set of two texts keeps its order in each with probability one half."""
+EVENTS: Final = 200
+"""of a match are asked about"""
+
+
+def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int, str, str, str]]:
+    """Where another process answers differently: the walk, after how many events, the question, here, there."""
+    tasks = [{"options": walk.options, "seats": walk.seats, "events": walk.events[:EVENTS]} for walk in walks]
+    with ExitStack() as stack:
+        others = [stack.enter_context(_begin(subject, tasks, seed)) for seed in HASH_SEEDS]
+        here = [trace(subject.game, task, subject.effort.positions) for task in tasks]
+        answers_elsewhere = [_end(other) for other in others]
+    for elsewhere in answers_elsewhere:
+        for walk, lines, there in zip(walks, here, elsewhere, strict=True):
+            for number, (line, answers) in enumerate(zip(lines, there, strict=False)):
+                for question, answer in line.items():
+                    if answers.get(question) != answer:
+                        yield walk, number, question, answer, str(answers.get(question))
+
+
+def importable(game: type[AnyGame]) -> bool:
+    """Whether another process can import the class: not one made in a function, or typed at a prompt."""
+    module = sys.modules.get(game.__module__)
+    return module is not None and game.__module__ != "__main__" and "<locals>" not in game.__qualname__
+
+
+def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "subprocess.Popen[str]":
+    """Starts a process that answers the same questions. It writes only when it has read all."""
+    game = subject.game
+    place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
+    job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
+    path = os.pathsep.join(entry for entry in sys.path if entry)
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from tabletop.testing.child import main; main()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert process.stdin is not None
+    with suppress(BrokenPipeError):  # a process that could not begin says why in the end
+        process.stdin.write(json.dumps(job) + "\n")
+        process.stdin.flush()
+    return process
+
+
+def _end(process: "subprocess.Popen[str]") -> list[list[dict[str, str]]]:
+    try:
+        out, error = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+    if process.returncode:
+        raise RuntimeError(f"the other process failed: {error.strip().splitlines()[-1]}")
+    answers: list[list[dict[str, str]]] = json.loads(out)
+    return answers
+
+
+def trace(game: type[AnyGame], task: Mapping[str, Any], positions: int) -> list[dict[str, str]]:
+    """The answers of a game along a match, one object for each position, by question. Ends at a refusal."""
+    bound = with_options(game, task["options"], task["seats"])
+    state = bound.start()
+    lines = [_answers(bound, state)]
+    events = list(task["events"])
+    thorough = set(spread(list(range(len(events) + 1)), positions))
+    for number, event in enumerate(events):
+        if number in thorough:
+            lines[-1] |= _more_answers(bound, state, number)
+        who, _space, text = event.partition(" ")
+        actor = bound.to_act(state)
+        if who == "*":
+            state = bound.resolve(state, bound.parse_outcome(text, state))
+        else:
+            state = bound.play(state, bound.parse(text, bound.view(state, actor)))
+        lines.append(_answers(bound, state))
+    return lines
+
+
+def _answers(game: AnyGame, state: Any) -> dict[str, str]:
+    actor = game.to_act(state)
+    moves = [] if actor is None or actor == CHANCE else game.legal_moves(state)
+    return {
+        "state": fingerprint(state),
+        "to_act": str(actor),
+        "legal moves": ", ".join(map(game.notation, moves)),
+        "scores": str(list(game.scores(state))),
+        "result": str(game.result(state)),
+        "dump": json.dumps(game.dump(state), default=fingerprint),
+    }
+
+
+def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
+    actor = game.to_act(state)
+    answers = {}
+    for seat in range(game.seats):
+        view = game.view(state, seat)
+        answers[f"view of seat {seat + 1}"] = fingerprint(view)
+        answers[f"state imagined by seat {seat + 1}"] = fingerprint(game.imagine(view, Random(number)))
+        answers[f"words for seat {seat + 1}"] = "\n".join(game.words(view))
+        answers[f"picture for seat {seat + 1}"] = game.picture(view, Style())
+    if actor == CHANCE:
+        answers["outcome drawn"] = game.outcome_notation(game.draw(state, Random(number)))
+    elif actor is not None:
+        view, moves = game.view(state, actor), game.legal_moves(state)
+        for level in players.LEVELS[:2]:
+            if level in players.offered(game):
+                move = players.find(game, level).choose(view, moves, Random(number))
+                answers[f"move of {level}"] = game.notation(move)
+    return answers
+
+
+def main() -> None:
+    """Reads the job from standard input and writes the answers to standard output, as JSON."""
+    job = json.loads(sys.stdin.readline())
+    game: Any = _module(job["module"], job["file"])
+    for name in job["name"].split("."):
+        game = getattr(game, name)
+    print(json.dumps([trace(game, task, job["positions"]) for task in job["tasks"]]))
+
+
+def _module(name: str, file: str | None) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        if file is None:
+            raise
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

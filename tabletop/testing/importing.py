@@ -1,0 +1,51 @@
+"""What importing a plugin costs and brings in, seen in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from importlib import import_module
+from typing import Final, NamedTuple
+
+FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
+"""Modules that are the host's business."""
+
+
+class Imported(NamedTuple):
+    """``problem`` says what went wrong, if anything; ``games`` are the ids that the hook gives."""
+
+    host_seconds: float = 0.0
+    package_seconds: float = 0.0
+    modules: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def measure(package: str) -> Imported:
+    """Imports a package and calls its hook, in another process."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from tabletop.testing.importing import main; main()", package],
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
+        timeout=120,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    if done.returncode or not lines:
+        return Imported(problem=(done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1])
+    return Imported(*json.loads(lines[-1]))
+
+
+def main() -> None:
+    """Measures the package named on the command line, and prints what ``Imported`` holds as JSON."""
+    begin = time.perf_counter()
+    import_module("tabletop.game")
+    import_module("tabletop.hooks")
+    middle = time.perf_counter()
+    module = import_module(sys.argv[1])
+    games = module.tabletop_games() if hasattr(module, "tabletop_games") else {}
+    end = time.perf_counter()
+    loaded = sorted({name.partition(".")[0] for name in sys.modules})
+    print(json.dumps([middle - begin, end - middle, loaded, sorted(games), ""]))

@@ -1,0 +1,117 @@
+"""A tripwire for what rules must not reach for: randomness of their own, clocks, disk and screen.
+
+A profiling function sees every call of a function, however it was imported, the C functions too.
+"""
+
+import builtins
+import datetime
+import io
+import os
+import random
+import sys
+import time
+from random import Random
+from types import FrameType
+from typing import Any, Final
+
+from tabletop.game import CHANCE
+from tabletop.pieces.style import Style
+from tabletop.testing.walk import Walk
+
+_FORBIDDEN: Final[dict[int, str]] = {
+    id(function): name
+    for name, function in {
+        **{f"time.{name}": getattr(time, name) for name in dir(time) if name.endswith(("time", "_ns", "_counter"))},
+        "time.monotonic": time.monotonic,
+        "time.sleep": time.sleep,
+        "os.urandom": os.urandom,
+        "os.getpid": os.getpid,
+        "open": io.open,
+        "print": builtins.print,
+        "input": builtins.input,
+    }.items()
+}
+_SHARED: Final[object] = getattr(random, "_inst")  # noqa: B009 - the source behind random.random()
+_SEED: Final = random.Random.seed.__code__
+
+
+class Tripwire:
+    """``with Tripwire() as wire``: afterwards ``wire.reached`` says what was reached for first, and where."""
+
+    def __init__(self) -> None:
+        self.reached = ""
+        self._before: Any = None
+
+    def __enter__(self) -> "Tripwire":
+        self._before = sys.getprofile()
+        sys.setprofile(self._see)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        sys.setprofile(self._before)
+
+    def _see(self, frame: FrameType, event: str, argument: Any) -> None:
+        if self.reached:
+            return
+        if event == "c_call":
+            name = _FORBIDDEN.get(id(argument)) or _name(argument)
+            if name:
+                self._note(name, frame)
+        elif event == "call" and frame.f_code is _SEED and frame.f_locals.get("a") is None:
+            self._note("random.Random() without a seed", frame)
+
+    def _note(self, name: str, frame: FrameType | None) -> None:
+        while frame is not None and frame.f_code.co_filename == random.__file__:
+            frame = frame.f_back
+        place = f", called in {frame.f_code.co_filename}, line {frame.f_lineno}" if frame else ""
+        self.reached = name + place
+
+
+def _name(function: Any) -> str:
+    owner = getattr(function, "__self__", None)
+    if owner is _SHARED:
+        return f"random.{function.__name__}"
+    if isinstance(owner, type) and issubclass(owner, datetime.date) and function.__name__ in {"now", "today", "utcnow"}:
+        return f"{owner.__name__}.{function.__name__}"
+    return ""
+
+
+def first_reach(walk: Walk, state: Any) -> str:
+    """What the rules reach for, asked everything about ``state``; empty when nothing.
+
+    They are asked twice, since the first time a module may be imported or a catalogue of texts read.
+    """
+    ask_everything(walk, state)
+    with Tripwire() as wire:
+        ask_everything(walk, state)
+    return wire.reached
+
+
+def ask_everything(walk: Walk, state: Any) -> None:
+    """Puts every question of the contract about a state."""
+    game, actor = walk.game, walk.game.to_act(state)
+    game.start()
+    game.scores(state)
+    game.result(state)
+    game.dump(state)
+    for seat in range(walk.seats):
+        view = game.view(state, seat)
+        game.imagine(view, Random(1))
+        game.words(view)
+        game.picture(view, Style())
+    if actor == CHANCE:
+        outcome = game.draw(state, Random(1))
+        game.outcomes(state)
+        game.outcome_for(outcome, 0)
+        game.parse_outcome(game.outcome_notation(outcome), state)
+        _tell(walk, state, game.outcome_for(outcome, 0), game.resolve(state, outcome))
+    elif actor is not None:
+        move = game.legal_moves(state)[0]
+        game.why_not(game.view(state, actor), move)
+        game.parse(game.notation(move), game.view(state, actor))
+        _tell(walk, state, game.notation(move), game.play(state, move))
+
+
+def _tell(walk: Walk, before: Any, event: str, after: Any) -> None:
+    walk.game.tell(walk.game.view(before, 0), event, walk.game.view(after, 0))
+    walk.game.event_picture(event, Style())

@@ -1,0 +1,100 @@
+"""What the documentation says is so: its examples run, and nothing that can be typed is missing."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+from scripted import ScriptedConsole
+
+from tabletop.cli import tabletop
+from tabletop.match import Header, Match, Seat
+from tabletop.plugins.catalogue import GameListing
+from tabletop.plugins.discovery import Plugin
+from tabletop.plugins.manifest import read_manifest
+from tabletop.saves import Home, Matches, Settings
+from tabletop.ui.shell import Shell
+from tabletop.ui.table import Ending, Table
+
+DOCS = Path(__file__).parent.parent / "docs"
+PLAY = (DOCS / "play.md").read_text("utf-8")
+PLAYERS = PLAY + (DOCS / "plugins.md").read_text("utf-8")
+WRITE = (DOCS / "write-a-game.md").read_text("utf-8")
+
+
+def snippets(language):
+    """The fenced blocks of a language in the guide for authors, in order."""
+    found = re.findall(rf"^```{language}\n(.*?)^```$", WRITE, re.MULTILINE | re.DOTALL)
+    assert found
+    return found
+
+
+@pytest.fixture(scope="module")
+def guide():
+    """The names that the guide's Python has defined, run in order."""
+    names = {"__name__": "guide"}
+    for number, snippet in enumerate(snippets("python"), 1):
+        exec(compile(snippet, f"write-a-game.md, snippet {number}", "exec"), names)
+    return names
+
+
+@pytest.fixture
+def listing(guide, tmp_path):
+    """The guide's game with the guide's manifest."""
+    manifest = next(snippet for snippet in snippets("toml") if snippet.startswith("api"))
+    (tmp_path / "tabletop.toml").write_text(manifest, "utf-8")
+    found = read_manifest(tmp_path)
+    return GameListing(found.games[0], Plugin("my-game", "1.0", "tabletop_my_game", tmp_path, found))
+
+
+def test_the_guides_game_is_played_through_match(guide):
+    assert isinstance(guide["match"], Match)
+    assert guide["match"].to_act is None
+    assert max(guide["match"].game.scores(guide["match"].state)) >= 20
+
+
+def test_the_guides_manifest_and_hook_fit_together(guide, listing):
+    games = guide["tabletop_games"]()
+    assert list(games) == [listing.id]
+    seats = games[listing.id].seat_counts
+    assert listing.entry.seats == (seats[0], seats[-1])
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_the_guides_game_is_played_at_a_table(guide, listing, tmp_path, plain):
+    game = guide["Race"](guide["GameOptions"](), 3)
+    header = Header(game="race", seats=(Seat(name="Ada"), Seat(name="Bo"), Seat(name="C", player="cpu", level="easy")))
+    with Matches(Home(tmp_path / "home")).create(header, seed=1) as save:
+        console = ScriptedConsole(["help", "rules"] + ["t"] * 60, plain=plain)
+        assert Table(console, listing, game, save, Settings(speed="off")).run() is Ending.FINISHED
+    assert console.problems == []
+    assert re.search(r"^(Ada|Bo|C) wins\.$", console.text, re.MULTILINE)
+
+
+def every_command(group, prefix=("tabletop",)):
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from every_command(command, (*prefix, name))
+        else:
+            yield " ".join((*prefix, name)), command
+
+
+@pytest.mark.parametrize(("words", "command"), [pytest.param(*found, id=found[0]) for found in every_command(tabletop)])
+def test_every_command_and_option_is_documented(words, command):
+    assert words in PLAYERS
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert max(parameter.opts, key=len) in PLAYERS, f"{words} {parameter.opts}"
+
+
+def test_every_table_command_is_documented():
+    class NoTable:
+        console = None
+
+    for name in Shell(NoTable()).commands:
+        assert f"`{name}`" in PLAY or f"`{name} " in PLAY
+
+
+def test_every_setting_is_documented():
+    for name in Settings.model_fields:
+        assert f"`{name}`" in PLAY

@@ -1,0 +1,26 @@
+"""The check of a freshly unpacked plugin, in a process of its own."""
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tiny_plugins
+
+from tabletop.plugins.checking import check
+
+BROKEN = [
+    ({"imports": "import os\nos._exit(3)"}, "its check broke off: 3"),
+    ({"imports": "while True:\n    pass"}, "its check did not end within 1 seconds"),
+    ({"api": ">=2"}, "it is made for version >=2 of the plugin API, not for this host's 1.0"),
+    ({"points": "5 // 0"}, "tiny: ZeroDivisionError: integer division or modulo by zero"),
+]
+
+
+@pytest.mark.parametrize(("faults", "why"), BROKEN, ids=[why for _faults, why in BROKEN])
+def test_what_is_wrong_with_a_plugin_is_said(tmp_path: Path, faults: dict[str, Any], why: str) -> None:
+    with zipfile.ZipFile(tiny_plugins.write_plugin(tmp_path, "tiny", **faults)) as wheel:
+        wheel.extractall(tmp_path / "packages")
+    (result,) = check(tmp_path / "packages", ["tabletop-tiny"], tmp_path, patience=1 if "while" in str(faults) else 60)
+    assert result.failed
+    assert result.lines == (why,)

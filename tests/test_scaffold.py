@@ -1,0 +1,85 @@
+"""``tabletop plugins new`` writes a plugin that works as it stands."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tabletop.plugins.scaffold import write_plugin
+
+
+def tabletop(*arguments, home, stdin=""):
+    """Runs the command line in a process of its own, since a plugin in a folder changes where modules are found."""
+    return subprocess.run(
+        [sys.executable, "-m", "tabletop", *arguments],
+        input=stdin,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "TABLETOP_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    parent = tmp_path_factory.mktemp("plugins")
+    done = tabletop("plugins", "new", "my-first-game", "--into", str(parent), home=parent)
+    assert done.returncode == 0, done.stderr
+    return parent / "my-first-game"
+
+
+def test_it_is_complete(written):
+    files = {str(file.relative_to(written).as_posix()) for file in written.rglob("*") if file.is_file()}
+    package = "tabletop_my_first_game"
+    assert files == {
+        "pyproject.toml",
+        "README.md",
+        *(f"{package}/{name}" for name in ("__init__.py", "game.py", "texts.py", "tabletop.toml")),
+        f"{package}/rules/my-first-game.md",
+        "tests/test_my_first_game.py",
+        "tests/golden/first.json",
+    }
+    assert not any("$" in file.read_text("utf-8") for file in written.rglob("*.*") if file.is_file())
+
+
+def test_it_passes_the_conformance_kit(written, tmp_path):
+    done = tabletop("plugins", "check", str(written), home=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "my-first-game: " in done.stdout
+    assert "0 failed" in done.stdout
+
+
+def test_its_own_tests_pass(written):
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(written)]
+    environment = {**os.environ, "PYTHONPATH": str(written), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, cwd=written, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "3 passed" in done.stdout
+
+
+def test_it_plays_from_its_folder_and_can_be_resumed(written, tmp_path):
+    play = ("play", "--plain", "--plugin", str(written), "--seats", "Ada,cpu:hard", "--set", "heap=8")
+    done = tabletop(*play, home=tmp_path, stdin="4\n3\n")
+    assert done.returncode == 0, done.stderr
+    assert "Ada: takes 3 of 8" in done.stdout
+    assert "takes 1 of 5" in done.stdout
+    done = tabletop("resume", "--plain", "--plugin", str(written), home=tmp_path, stdin="take 1\n")
+    assert done.returncode == 0, done.stderr
+    assert "CPU 2 wins." in done.stdout
+
+
+@pytest.mark.parametrize("name", ["", "Pig", "1st", "a--b", "a-", "a_b", "../x", "a b", "é", "x" * 41])
+def test_a_name_that_does_not_do_is_refused(name, tmp_path):
+    with pytest.raises(ValueError, match="small letters"):
+        write_plugin(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_there_already_is_left_alone(tmp_path):
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(ValueError, match="is there already"):
+        write_plugin("mine", tmp_path)
+    with pytest.raises(ValueError, match="There is a game “pig” already"):
+        write_plugin("pig", tmp_path, taken=["pig"])

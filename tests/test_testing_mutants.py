@@ -1,0 +1,56 @@
+"""The conformance kit is tested by lies: every mutant must be caught, by the check that is meant for it."""
+
+import json
+from pathlib import Path
+
+import mutants
+import pytest
+from kuhn import Kuhn
+from tabletop_bigpig.rules import BigPig
+from tabletop_dominoes_passing.game import PassingGame
+from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
+
+from tabletop.testing import check_game, check_names
+
+ROOT = Path(__file__).parent.parent
+PASSING = ROOT / "plugins/dominoes_passing/tests/data/passing-game.json"
+PIG = ROOT / "tests/data/pig-family.json"
+
+
+def golden(game):
+    """Known matches of the Passing Game, with those expectations that are not the golden file's own words."""
+    if not issubclass(game, PassingGame):
+        return []
+    known = {"after", "to_act", "scores", "boneyard", "last_round"}
+    cases = json.loads(PASSING.read_text("utf-8"))["cases"]
+    return [
+        {**case, "expect": [{key: line[key] for key in line if key in known} for line in case["expect"]]}
+        for case in cases
+    ]
+
+
+@pytest.mark.parametrize(
+    "game", [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame], ids=lambda game: game.__name__
+)
+def test_an_honest_game_passes_every_check(game):
+    report = check_game(game, golden=golden(game))
+    assert report.ok, str(report)
+    assert len(report.passed) + len(report.skipped) == len(check_names())
+
+
+@pytest.mark.parametrize("game", mutants.CAUGHT_BY, ids=lambda game: game.__name__)
+def test_a_lie_is_caught_by_the_check_that_is_meant_for_it(game):
+    meant = mutants.CAUGHT_BY[game]
+    report = check_game(game, only=[meant], golden=golden(game))
+    assert report.failed() == [meant]
+    text = str(report)
+    assert "expected: " in text
+    assert "came: " in text
+    assert "read: " in text
+
+
+def test_there_are_lies_for_nearly_all_checks():
+    """The others can hardly fail by themselves: what breaks them breaks one of these first."""
+    without = set(check_names()) - set(mutants.CAUGHT_BY.values())
+    assert without <= {"open-view", "moves-branch", "save-and-load", "take-back", "apply-texts", "option-values"}
+    assert len(mutants.CAUGHT_BY) >= 20
