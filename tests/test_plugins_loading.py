@@ -71,7 +71,7 @@ def test_a_broken_plugin_is_one_sentence(folder, capsys, code, part):
     assert first == f"tabletop: {sentence}"
     assert commands[:2] == [
         "tabletop: To disable it: tabletop plugins disable bad",
-        "tabletop: To remove it: tabletop plugins uninstall bad",
+        f"tabletop: To remove it: {sys.executable} -m pip uninstall bad",
     ]
     (report,) = Reports(Home(folder / "home")).list()
     assert str(report) in commands[2]

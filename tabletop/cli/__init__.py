@@ -10,7 +10,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, learn, matches, play, plugins, records, stats
+from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, stats
 from tabletop.cli.arguments import plain_option
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
@@ -18,7 +18,7 @@ from tabletop.plugins.catalogue import SAFE_MODE
 from tabletop.plugins.discovery import find_plugins
 from tabletop.plugins.failures import PluginError, PluginFailure, blame
 from tabletop.plugins.watch import WATCH
-from tabletop.saves import Home, Reports, SaveError
+from tabletop.saves import Home, SaveError
 from tabletop.ui import host
 from tabletop.ui.failures import account
 
@@ -35,7 +35,7 @@ def run(arguments: list[str]) -> int:
         with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
             return _run(arguments)
     except PluginFailure as failure:
-        return max(map(_fail, account(failure, Reports(Home.find(os.environ)))))
+        return max(map(_fail, account(failure, Home.find(os.environ))))
     except click.ClickException as error:
         return _fail(error.format_message())
     except (SaveError, PluginError, ValueError) as error:
@@ -129,6 +129,7 @@ for command in (
     analysis.solve,
     analysis.analyse,
     analysis.review,
+    doctor.doctor,
     plugins.plugins,
 ):
     tabletop.add_command(command)

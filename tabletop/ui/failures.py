@@ -1,6 +1,8 @@
 """What a person reads when a plugin has failed, and the report that is written about it."""
 
 import platform
+import shlex
+import sys
 import traceback
 from importlib.metadata import PackageNotFoundError, metadata
 
@@ -9,7 +11,8 @@ from tabletop.complaints import printable
 from tabletop.i18n import Texts
 from tabletop.plugins.discovery import Plugin
 from tabletop.plugins.failures import PluginFailure
-from tabletop.saves import Reports, SaveError
+from tabletop.plugins.overlay import store_folder
+from tabletop.saves import Home, Reports, SaveError
 
 _ = Texts(__file__)
 
@@ -25,26 +28,30 @@ _PLACES_TO_REPORT = (
 )
 
 
-def account(failure: PluginFailure, reports: Reports) -> list[str]:
+def account(failure: PluginFailure, home: Home) -> list[str]:
     """Writes the report; the sentence on what failed, and lines on what to do about it."""
     plugin = failure.plugin
     try:
-        file = str(reports.write(plugin.distribution, report_text(failure)))
+        file = str(Reports(home).write(plugin.distribution, report_text(failure)))
         report = _("To report it, send the file {file} to {whom}.").format(file=file, whom=author(plugin))
     except SaveError as why:
         report = _("No report could be written: {why}").format(why=why)
-    disable = f"tabletop plugins disable {plugin.distribution}"
+    if not plugin.entry_point:
+        return [str(failure), report]
     return [
         str(failure),
-        _("To disable it: {command}").format(command=disable),
-        _("To remove it: {command}").format(command=removal(plugin)),
+        _("To disable it: {command}").format(command=f"tabletop plugins disable {plugin.distribution}"),
+        _("To remove it: {command}").format(command=removal(plugin, home)),
         report,
     ]
 
 
-def removal(plugin: Plugin) -> str:
-    """The command that removes a plugin: of the store by the program, of the host's environment by pip."""
-    return f"tabletop plugins uninstall {plugin.distribution}"
+def removal(plugin: Plugin, home: Home) -> str:
+    """The command that removes a plugin: from the store by the program, from the host's environment by its pip."""
+    store = store_folder({"TABLETOP_HOME": str(home.path)}).resolve()
+    if plugin.folder.resolve().is_relative_to(store):
+        return f"tabletop plugins uninstall {plugin.distribution}"
+    return shlex.join([sys.executable, "-m", "pip", "uninstall", plugin.distribution])
 
 
 def author(plugin: Plugin) -> str:

@@ -19,7 +19,6 @@ from tabletop.saves import (
     MatchSummary,
     OpenMatch,
     Profiles,
-    Reports,
     SaveError,
     Settings,
     SettingsFile,
@@ -97,7 +96,7 @@ class Host:
         """Says which plugin has failed, and what can be done, if one is to blame for ``error``."""
         failure = failures.blame(error, self.catalogue.plugins)
         if failure is not None:
-            for line in account(failure, Reports(self.home)):
+            for line in account(failure, self.home):
                 self.console.say(line, Role.PROBLEM)
         return failure is not None
 
