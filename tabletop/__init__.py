@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
     from tabletop.pieces.style import Style as Style
+    from tabletop.sitting import Command as Command
+    from tabletop.sitting import Sitting as Sitting
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -45,6 +47,7 @@ _PLACES = {
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
     "CHANCE": "tabletop.game",
+    "Command": "tabletop.sitting",
     "Course": "tabletop.course",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
@@ -57,6 +60,7 @@ _PLACES = {
     "Practise": "tabletop.course",
     "Progress": "tabletop.analysis",
     "Result": "tabletop.game",
+    "Sitting": "tabletop.sitting",
     "Solved": "tabletop.analysis",
     "Solver": "tabletop.analysis",
     "Strategy": "tabletop.game",

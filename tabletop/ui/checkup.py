@@ -14,7 +14,7 @@ from tabletop.plugins.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.plugins.discovery import Plugin
 from tabletop.plugins.guard import Guard
 from tabletop.plugins.guarded import AnyGame, guarded
-from tabletop.plugins.loading import implementations
+from tabletop.plugins.loading import Implementations, implementations
 from tabletop.saves import Home, Matches, PluginSwitches, Profiles, Reports, SaveError, SettingsFile, Status
 from tabletop.ui.console import can_encode
 
@@ -52,13 +52,28 @@ def plugins(catalogue: Catalogue) -> Iterator[Finding]:
 
 def _plugin(plugin: Plugin, games: list[GameListing]) -> Finding:
     try:
-        implementations(plugin)
+        found = implementations(plugin)
         for game in games:
             _begin(game)
     except PluginError as why:
         return Finding("plugin", "problem", str(why))
+    undeclared = _undeclared(plugin, found)
+    if undeclared:
+        text = _("The plugin {plugin} implements {hook}, but “provides” in its manifest lacks {kind}.")
+        hook, kind = undeclared
+        return Finding("plugin", "problem", text.format(plugin=plugin, hook=hook, kind=kind))
     ids = ", ".join(game.id for game in games) or _("no games")
     return Finding("plugin", "good", _("The plugin {plugin} works: {games}.").format(plugin=plugin, games=ids))
+
+
+def _undeclared(plugin: Plugin, found: Implementations) -> tuple[str, str] | None:
+    """A hook that is never called because the manifest doesn't say that the plugin has it, and what it should say."""
+    provides = plugin.manifest.provides if plugin.manifest else ()
+    for hook in found:
+        kind = "notifications" if hook.startswith("tabletop_match_") else hook.removeprefix("tabletop_")
+        if kind != "games" and kind not in provides:
+            return hook, kind
+    return None
 
 
 def _begin(listing: GameListing) -> None:
@@ -111,12 +126,8 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     yield Finding("saves", "good", kept)
     reports = Reports(home).list()
     if reports:
-        text = _.plural(
-            "{n} report of a failed plugin: {file}",
-            "{n} reports of failed plugins, the last: {file}",
-            len(reports),
-            file=reports[-1],
-        )
+        one, many = "{n} report of a failed plugin: {file}", "{n} reports of failed plugins, the last: {file}"
+        text = _.plural(one, many, len(reports), file=reports[-1])
         yield Finding("saves", "note", text)
 
 

@@ -5,11 +5,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins import failures
-from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, load
+from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
+from tabletop.plugins.extras import Extras
 from tabletop.plugins.failures import PluginFailure
 from tabletop.plugins.guarded import guarded
 from tabletop.record import Record
@@ -53,6 +55,8 @@ class Host:
         self.clock = clock
         self.statistics = Statistics(home, warn=self._warn)
         self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
+        self.extras = Extras(lambda: self.catalogue.plugins, self.tell_failure)
+        players.invite(self.extras.strategies)
         self.listing = Listing(catalogue, self.matches, clock)
         self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
         self._profiles = Profiles(home, warn=self._warn)
@@ -95,6 +99,9 @@ class Host:
     def tell_failure(self, error: BaseException) -> bool:
         """Says which plugin has failed, and what can be done, if one is to blame for ``error``."""
         failure = failures.blame(error, self.catalogue.plugins)
+        if failure is None and isinstance(error, PluginError):
+            self.console.say(str(error), Role.PROBLEM)
+            return True
         if failure is not None:
             for line in account(failure, self.home):
                 self.console.say(line, Role.PROBLEM)
@@ -184,7 +191,7 @@ class Host:
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
         try:
-            table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
+            table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings, self.extras)
             ending = table.run()
         except BaseException as error:
             failure = failures.blame(error, [listing.plugin])

@@ -5,12 +5,14 @@ from typing import Any
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
+from tabletop.plugins.extras import Run
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
 from tabletop.ui.console import Role
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
+from tabletop.ui.sittings import sitting
 from tabletop.ui.table import PAUSES, Ending, Leave, Table
 from tabletop.ui.words import join_or, one_of, unknown
 
@@ -41,6 +43,19 @@ class Shell:
             "abandon": (self._abandon, _("give the match up for good")),
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
+        self._own = tuple(self.commands)
+        guests = table.extras.commands(self._own)
+        self.commands = {**self.commands, **{name: (self._guest(run), text) for name, (run, text) in guests.items()}}
+
+    def _guest(self, run: Run) -> Callable[[str], None]:
+        """A command that a plugin brings."""
+
+        def call(argument: str) -> None:
+            said = run(sitting(self.table, self.table.display.viewer()), argument)
+            if said:
+                self.console.say(said)
+
+        return call
 
     # What ends a line
 
@@ -67,7 +82,8 @@ class Shell:
     def _commands_until_enter(self, prompt: str) -> None:
         while typed := self._read(prompt, {}):
             try:
-                self._command(one_of(_first_word(typed), list(self.commands)), typed)
+                word = _first_word(typed)
+                self._command(word if word in self.commands else one_of(word, self._begun(word) or self._own), typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
 
@@ -113,13 +129,18 @@ class Shell:
             return self._abbreviated_command(word, typed, move_texts(game, legal), why)
 
     def _abbreviated_command(self, word: str, typed: str, moves: list[str], why: IllegalMove) -> None:
-        begun = [name for name in self.commands if name.startswith(word)]
+        begun = self._begun(word)
         if begun:
             self._command(one_of(word, begun), typed)
         elif self.table.game.moves:
             raise IllegalMove(unknown(typed, [*moves, *self.commands]))
         else:
             raise why
+
+    def _begun(self, word: str) -> list[str]:
+        """The commands that begin so: those of the host, or else those that plugins bring."""
+        own = [name for name in self._own if name.startswith(word)]
+        return own or [name for name in self.commands if name.startswith(word)]
 
     # Commands
 

@@ -11,6 +11,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match
 from tabletop.plugins.catalogue import GameListing
+from tabletop.plugins.extras import Extras
 from tabletop.plugins.guarded import GuardedAnalyst, GuardedPlayer, guarded
 from tabletop.plugins.watch import WATCH
 from tabletop.saves import OpenMatch, SaveError, Settings
@@ -19,6 +20,7 @@ from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.interrupts import held
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.sittings import seen, sitting
 from tabletop.ui.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -50,7 +52,13 @@ class Table:
     """One sitting. ``Shell`` reads what people type at it."""
 
     def __init__(
-        self, console: Console, listing: GameListing, game: AnyGame, save: OpenMatch, settings: Settings
+        self,
+        console: Console,
+        listing: GameListing,
+        game: AnyGame,
+        save: OpenMatch,
+        settings: Settings,
+        extras: Extras | None = None,
     ) -> None:
         """Sits down to the match in ``save``. Raises IllegalMove when its events don't follow the game's rules.
 
@@ -62,6 +70,7 @@ class Table:
         self.game = guarded(game, plugin)
         self.save = save
         self.settings = settings
+        self.extras = extras or Extras(lambda: (), lambda _why: None)
         self.seats = save.header.seats
         self.match = Match(self.game, save.events)
         self.cpus = {
@@ -81,6 +90,7 @@ class Table:
         from tabletop.ui.shell import Shell
 
         shell = Shell(self)
+        self._notify("tabletop_match_started")
         if self.console.interactive:
             self.advice.prepare()
         pause = False
@@ -97,9 +107,14 @@ class Table:
         except Leave as leave:
             return self._get_up(leave.ending)
         self._finish()
+        self._notify("tabletop_match_finished")
         if self.people or not self.console.plain:
             shell.afterwards()
         return Ending.FINISHED
+
+    def _notify(self, hook: str, *arguments: Callable[[], str]) -> None:
+        """Tells plugins that want to know, once everything is saved and shown."""
+        self.extras.notify(hook, lambda: sitting(self, None), *arguments)
 
     def _say_what_hangs(self) -> None:
         for call in WATCH.hanging():
@@ -150,6 +165,7 @@ class Table:
                 self.match.take_back()
                 raise
             shown = self.display.event(event, before)
+        self._notify("tabletop_match_event", lambda: seen(self, event, before, None))
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
 
