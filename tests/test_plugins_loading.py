@@ -14,6 +14,17 @@ from tabletop.ui.menu import Menu
 from tabletop.ui.table import Ending
 
 HOOK = "from tabletop import hookimpl\n\n\n@hookimpl\ndef tabletop_games({arguments}):\n    {body}\n"
+ABSTRACT = """
+from tabletop import OpenGame, hookimpl
+
+
+class Bad(OpenGame): ...
+
+
+@hookimpl
+def tabletop_games():
+    return {"bad": Bad}
+"""
 BROKEN = {
     "import-error": ("import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
     "syntax": ("def (", "SyntaxError: "),
@@ -40,10 +51,7 @@ BROKEN = {
         HOOK.replace("tabletop_games", "tabletop_gmaes").format(arguments="", body="return {}"),
         "it implements the hook tabletop_gmaes, which doesn't exist: is tabletop_games meant?",
     ),
-    "abstract": (
-        "from tabletop import OpenGame, hookimpl\n\n\nclass Bad(OpenGame): ...\n\n\n@hookimpl\ndef tabletop_games():\n    return {'bad': Bad}\n",
-        "its game “bad” lacks legal_moves, play, scores, start, to_act",
-    ),
+    "abstract": (ABSTRACT, "its game “bad” lacks legal_moves, play, scores, start, to_act"),
 }
 
 

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -31,10 +30,10 @@ class Reports:
         """Keeps a report on ``subject``, a few words for the file's name. Raises SaveError."""
         words = re.sub(r"[^a-z0-9]+", "-", subject.lower()).strip("-")[:40]
         stem = f"{now(self._clock):%Y%m%d-%H%M%S}"
-        names = (self._folder / f"{stem}-{number:03}-{words}.txt" for number in count())
+        numbers = [int(path.name[len(stem) + 1 :][:3]) for path in self._folder.glob(f"{stem}-*.txt")]
+        path = self._folder / f"{stem}-{max(numbers, default=0) + 1:03}-{words}.txt"
         try:
             self._disk.make_folder(self._folder)
-            path = next(name for name in names if not name.exists())
             write_atomically(self._disk, path, text.encode("utf-8", "replace"))
         except OSError as error:
             raise explain(error, self._folder) from error

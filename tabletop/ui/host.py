@@ -9,11 +9,10 @@ from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Header, Match, Seat, bind, with_options
-from tabletop.plugins import failures
+from tabletop.plugins import failures, replaying
 from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
 from tabletop.plugins.extras import Extras
 from tabletop.plugins.failures import PluginFailure
-from tabletop.plugins.guarded import guarded
 from tabletop.record import Record
 from tabletop.saves import (
     Home,
@@ -263,8 +262,7 @@ def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
 
 def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     """The same, for looking at: whatever the game does wrong raises PluginFailure."""
-    plugin = catalogue.find_for(header, any_version=True).plugin
-    return guarded(bound_game(catalogue, header), plugin)
+    return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
 
 
 def keep(environ: Mapping[str, str], record: Record, match: Match, listing: GameListing) -> str:

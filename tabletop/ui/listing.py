@@ -7,8 +7,9 @@ from packaging.utils import canonicalize_name
 
 from tabletop.game import CHANCE
 from tabletop.i18n import N_, Texts
-from tabletop.match import Header, Match, bind
-from tabletop.plugins.catalogue import Catalogue, PluginError, load
+from tabletop.match import Header
+from tabletop.plugins.catalogue import Catalogue, PluginError
+from tabletop.plugins.replaying import replayed
 from tabletop.saves import Matches, MatchSummary, SaveError, Status
 from tabletop.saves.clock import Clock
 from tabletop.ui.when import when
@@ -79,7 +80,7 @@ class Listing:
             return summary
         try:
             saved = self._matches.look(summary.id)
-            played = Match(bind(load(self._catalogue.find_for(saved.header)), saved.header), saved.events)
+            played = replayed(self._catalogue.find_for(saved.header), saved.header, saved.events)
             scores, actor = tuple(played.game.scores(played.state)), played.to_act
         except (SaveError, PluginError, ValueError):
             return summary
