@@ -1,6 +1,7 @@
 """Writes the reference for authors from the docstrings: ``python docs/generate.py``.
 
-The sources are read, not imported, so that what stands there is what an author reads in the code.
+The sources are read, not imported, so that what stands there is what an author reads in the code. The pages on the
+games are those of the plugins, with the host's pictures in them.
 """
 
 import ast
@@ -9,9 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from tabletop.pieces.style import Style
+from tabletop.ui.pictures import drawn
+
 ROOT: Final = Path(__file__).parent.parent
 REFERENCE: Final = ROOT / "docs" / "reference"
+RULES: Final = ROOT / "docs" / "rules"
 DO_NOT_EDIT: Final = "<!-- Written by docs/generate.py from the docstrings; edit those. -->"
+DO_NOT_EDIT_RULES: Final = "<!-- Written by docs/generate.py from the page in the game's plugin; edit that. -->"
 
 Documented = ast.ClassDef | ast.FunctionDef | ast.AnnAssign | ast.Assign
 Body = list[ast.stmt]
@@ -24,6 +30,7 @@ def pages() -> dict[Path, str]:
         REFERENCE / "hooks.md": _page("Hooks", HOOKS, _module("tabletop/hooks.py", "", only={"functions"})),
         REFERENCE / "manifest.md": _page("The manifest", MANIFEST, _module("tabletop/plugins/manifest.py", "", MODELS)),
         REFERENCE / "checks.md": _page("Checks of the conformance kit", CHECKS, _checks()),
+        **dict(_rules()),
     }
 
 
@@ -196,9 +203,21 @@ def _registered(node: ast.FunctionDef) -> Iterator[tuple[str, str]]:
             yield name, about
 
 
+# The rules of the games, in each language
+
+
+def _rules() -> Iterator[tuple[Path, str]]:
+    for folder in sorted(ROOT.glob("plugins/*/*/rules")):
+        for page in sorted(folder.rglob("*.md")):
+            lines = page.read_text(encoding="utf-8").split("\n")
+            text = "\n".join(drawn(line, Style(width=100)) for line in lines)
+            yield RULES / page.relative_to(folder), f"{DO_NOT_EDIT_RULES}\n\n{text}"
+
+
 def main() -> int:
     """Writes the pages."""
     for path, text in pages().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return 0
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tabletop.game import Strategy as Strategy
     from tabletop.hooks import hookimpl as hookimpl
     from tabletop.i18n import N_ as N_
+    from tabletop.i18n import NC_ as NC_
     from tabletop.i18n import Texts as Texts
     from tabletop.pieces import dice as dice
     from tabletop.pieces import tiles as tiles
@@ -54,6 +55,7 @@ _PLACES = {
     "IllegalMove": "tabletop.game",
     "Lesson": "tabletop.course",
     "MoveValue": "tabletop.analysis",
+    "NC_": "tabletop.i18n",
     "N_": "tabletop.i18n",
     "OpenGame": "tabletop.game",
     "Position": "tabletop.course",

@@ -76,6 +76,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Named sets of options, beside the defaults."""
     moves: ClassVar[tuple[Any, ...]] = ()
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
+    vocabulary: ClassVar[Sequence[str]] = ()
+    """The words that moves are written with, each marked by ``NC_("command", ...)``: people may type translations."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
     max_events: ClassVar[int | None] = None
@@ -208,6 +210,13 @@ class Game(ABC, Generic[S, V, M, C, O]):
     def words(self, view: V) -> Sequence[str]:
         """The same as the picture in sentences, the most important first."""
         return ()
+
+    def queries(self, view: V) -> Mapping[str, str]:
+        """What can be asked at the table beside the score and whose turn it is: a word in lower case, its answer.
+
+        For people who don't see the screen, or don't want to search it; ``hand`` and ``ends``, for instance.
+        """
+        return {}
 
     def tell(self, before: V, event: str, after: V) -> str:
         """What an event (the text of a move, or of an outcome as the seat may see it) did, in a few words."""

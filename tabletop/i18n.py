@@ -1,8 +1,14 @@
-"""Translation: one gettext domain for each package, looked up when a text is shown."""
+"""Translation: one gettext domain for each package, looked up when a text is shown; numbers as the language has them.
+
+The catalogues are compiled when a package is built. Where there is none, a text is shown in English.
+"""
 
 import gettext
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
+from typing import Final
 
 _language = ["en"]
 
@@ -17,14 +23,71 @@ def language() -> str:
     return _language[0]
 
 
+def languages() -> list[str]:
+    """The languages that the host speaks, by their codes."""
+    folders = (path.parent.parent.name for path in (Path(__file__).parent / "locale").glob("*/LC_MESSAGES/*.[mp]o"))
+    return sorted({"en", *folders})
+
+
+def find_language(text: str) -> str:
+    """The language that ``text`` names: ``de``, or what a system calls it, ``de-AT``, ``de_DE.UTF-8``.
+
+    Raises ValueError, with a sentence that lists the languages there are.
+    """
+    code = _code(text)
+    if code not in languages():
+        raise ValueError(_("There is no language “{text}”; there are {codes}.").format(text=text, codes=_listed()))
+    return code
+
+
+def system_language(environ: Mapping[str, str]) -> str:
+    """The language that the system's settings ask for, or English where the host doesn't speak it."""
+    named = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    return code if (code := _code(named)) in languages() else "en"
+
+
+def _code(text: str) -> str:
+    return text.strip().lower().replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0]
+
+
+def _listed() -> str:
+    return ", ".join(languages())
+
+
 def N_(text: str) -> str:
     """Marks a text for translation that is translated later, when it is shown."""
     return text
 
 
+def NC_(context: str, text: str) -> str:  # noqa: ARG001 - for those who extract texts
+    """The same for a text with a context, such as ``NC_("command", "roll")`` for a word that people type."""
+    return text
+
+
+def NP_(one: str, many: str) -> tuple[str, str]:
+    """The same for the two forms of a plural."""
+    return (one, many)
+
+
 @lru_cache(maxsize=64)
 def _catalogue(folder: Path, domain: str, language: str) -> gettext.NullTranslations:
     return gettext.translation(domain, folder, [language], fallback=True)
+
+
+class Message(str):
+    """A text to show. Its ``format`` writes numbers with a fraction, and percentages, as the language in use does."""
+
+    def format(self, *args: object, **values: object) -> str:
+        """As of every text."""
+        return _LOCAL.vformat(self, args, values)
+
+
+class _LocalFormatter(Formatter):
+    def format_field(self, value: object, format_spec: str) -> str:
+        return write_number(value, format_spec) if isinstance(value, float) else str(format(value, format_spec))
+
+
+_LOCAL: Final = _LocalFormatter()
 
 
 class Texts:
@@ -36,12 +99,37 @@ class Texts:
         while (package.parent / "__init__.py").exists():
             package = package.parent
         self._domain = package.name
-        self._folder = package / "locale"
+        self.folder = package / "locale"
+        """where the catalogues lie"""
 
     def __call__(self, message: str) -> str:
         """The message in the language in use."""
-        return _catalogue(self._folder, self._domain, language()).gettext(message) if message else ""
+        return Message(self._found.gettext(message)) if message else ""
 
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form of the message for ``n``, with ``{n}`` and the other values filled in."""
-        return _catalogue(self._folder, self._domain, language()).ngettext(one, many, n).format(n=n, **values)
+        return Message(self._found.ngettext(one, many, n)).format(n=n, **values)
+
+    def context(self, context: str, message: str) -> str:
+        """The message as it is translated in a context; with the context ``command``, a word that people type."""
+        return Message(self._found.pgettext(context, message))
+
+    @property
+    def _found(self) -> gettext.NullTranslations:
+        return _catalogue(self.folder, self._domain, language())
+
+
+_ = Texts(__file__)
+
+
+def write_number(value: float, spec: str) -> str:
+    """A number as ``format`` writes it with ``spec``, with the decimal point and percentages of the language in use.
+
+    >>> write_number(0.613, ".1%"), write_number(2.5, ".1f")
+    ('61.3%', '2.5')
+    """
+    text = format(value, spec).replace(".", _.context("number", "."))
+    if not spec.endswith("%"):
+        return text
+    written = _.context("number", "{number}%").format(number=text.strip()[:-1])
+    return written.rjust(len(text))

@@ -13,6 +13,16 @@ def ranks(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(ordered.index(score) + 1 for score in scores)
 
 
+def ranks_without(scores: Sequence[int], side: int) -> tuple[int, ...]:
+    """The ranks when ``side`` has resigned: it is last, whatever it scored; the others rank by their scores.
+
+    >>> ranks_without([40, 70, 40], 1)
+    (1, 3, 1)
+    """
+    others = sorted((score for other, score in enumerate(scores) if other != side), reverse=True)
+    return tuple(len(scores) if other == side else others.index(score) + 1 for other, score in enumerate(scores))
+
+
 def winners(ranks: Sequence[int]) -> tuple[int, ...]:
     """The sides of first rank, from 0.
 

@@ -147,7 +147,7 @@ def test_a_folder_is_no_record(tabletop, tmp_path, command):
     [
         ({"game": "chess"}, "There is no game “chess”."),
         ({"events": ["1 roll", "* 7"]}, "Event 2, “* 7”: "),
-        ({"events": ["1 hold"]}, "Event 1, “1 hold”: There are no turn points"),
+        ({"events": ["1 hold"]}, "Event 1, “1 hold”: Nothing to hold yet"),
         ({"options": {"target": 1}}, "“target” should be 2 or more."),
         ({"result": {"ranks": [1, 2]}}, "The result in the record is not the one"),
         ({"seats": [{"name": "Ada"}]}, "This game is for 2 to 8 seats, not 1."),

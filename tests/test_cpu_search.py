@@ -65,6 +65,31 @@ def test_nim_is_solved_exactly(heaps, seat):
         assert max(worth.shares[seat] for worth in worths) == (1.0 if a ^ b ^ c else 0.0)
 
 
+class ListNim(Nim):
+    """Nim with states that can't be keys."""
+
+    def start(self):
+        return [list(self.heaps), 0]
+
+    def to_act(self, state):
+        return super().to_act(NimState(*state))
+
+    def legal_moves(self, state):
+        return super().legal_moves(NimState(*state))
+
+    def play(self, state, move):
+        return list(super().play(NimState(*state), move))
+
+    def scores(self, state):
+        return super().scores(NimState(*state))
+
+
+def test_states_need_not_be_hashable():
+    game = ListNim(OPTIONS, 2)
+    state = [[1, 2, 0], 0]
+    assert searcher(game, 500, exact=1_000).choose(state, game.legal_moves(state), Random(1)) == "1 1"
+
+
 def test_search_finds_the_winning_move_of_nim():
     game = Nim(OPTIONS, 2)
     state = NimState((1, 4, 2), 0)

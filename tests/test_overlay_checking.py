@@ -24,3 +24,13 @@ def test_what_is_wrong_with_a_plugin_is_said(tmp_path: Path, faults: dict[str, A
     (result,) = check(tmp_path / "packages", ["tabletop-tiny"], tmp_path, patience=1 if "while" in str(faults) else 60)
     assert result.failed
     assert result.lines == (why,)
+
+
+def test_what_the_conformance_kit_finds_is_told_and_keeps_nothing_out(tmp_path: Path) -> None:
+    faults = {"imports": "import random", "points": "random.SystemRandom().randrange(1, 10**9)"}
+    with zipfile.ZipFile(tiny_plugins.write_plugin(tmp_path, "tiny", **faults)) as wheel:
+        wheel.extractall(tmp_path / "packages")
+    (result,) = check(tmp_path / "packages", ["tabletop-tiny"], tmp_path)
+    assert not result.failed
+    assert "tiny: a random match of 1 event was played" in result.lines
+    assert any(line.startswith("tiny: the check “replay” failed: expected: ") for line in result.lines)

@@ -53,7 +53,7 @@ def test_h_holds(tmp_path):
 
 def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
     console, here, _ending = start(tmp_path, ["hold"], seats="you,Bo")
-    reason = "There are no turn points to hold yet: roll."
+    reason = "Nothing to hold yet, so roll."
     assert f"You can: roll. Not hold: {reason}" in console.text
     assert console.problems == [reason]
     assert saved(here).events == []
@@ -83,7 +83,7 @@ def test_enter_lists_the_moves(tmp_path):
         ("rol l", "“rol l” is unknown here. Did you mean roll?"),
         ("hodl", "“hodl” is unknown here. Did you mean hold?"),
         ("quti", "“quti” is unknown here. Did you mean quit?"),
-        ("s", "“s” could be score, speed or save."),
+        ("s", "“s” could be speed, save, seat or score."),
         ("speed warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
         ("sp warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
         ("x" * 1000, "“" + "x" * 60 + "…” is unknown here"),

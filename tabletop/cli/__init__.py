@@ -1,5 +1,6 @@
 """The ``tabletop`` command line: small commands that hand over to the services."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -10,10 +11,11 @@ import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, stats
-from tabletop.cli.arguments import plain_option
+from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, settings, stats
+from tabletop.cli.arguments import plain_option, private_option
+from tabletop.cli.language import choose_language, translate_help
 from tabletop.complaints import printable
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, languages
 from tabletop.plugins.catalogue import SAFE_MODE
 from tabletop.plugins.discovery import find_plugins
 from tabletop.plugins.failures import PluginError, PluginFailure, blame
@@ -21,8 +23,6 @@ from tabletop.plugins.watch import WATCH
 from tabletop.saves import Home, SaveError
 from tabletop.ui import host
 from tabletop.ui.failures import account
-
-_ = Texts(__file__)
 
 _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
 """What commands raise for a person: each is one sentence, or ends the program quietly."""
@@ -32,6 +32,8 @@ def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted."""
     _mend_streams()
     try:
+        arguments = choose_language(arguments, os.environ)
+        translate_help(tabletop)
         with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
             return _run(arguments)
     except PluginFailure as failure:
@@ -45,6 +47,10 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        return 129  # the terminal is gone, as SIGHUP says
 
 
 def _run(arguments: list[str]) -> int:
@@ -92,10 +98,14 @@ def _environ(name: str, value: str) -> Iterator[None]:
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tabletop", message="%(prog)s %(version)s")
-@click.option("--safe-mode", is_flag=True, help=_("Without third-party plugins: only the games of this project."))
+@click.option("--safe-mode", is_flag=True, help=N_("Without third-party plugins: only the games of this project."))
+@private_option
+@click.option(
+    "--lang", type=click.Choice(languages()), expose_value=False, help=N_("The language; anywhere in the line.")
+)
 @plain_option
 @click.pass_context
-def tabletop(context: click.Context, plain: bool, safe_mode: bool) -> None:
+def tabletop(context: click.Context, plain: bool, private: bool, safe_mode: bool) -> None:
     """Table games in a terminal. Without a command: the menu."""
     context.obj = plain
     if safe_mode:
@@ -103,7 +113,7 @@ def tabletop(context: click.Context, plain: bool, safe_mode: bool) -> None:
     if context.invoked_subcommand is None:
         from tabletop.ui.menu import Menu
 
-        Menu(host.Host.here(os.environ, plain=plain)).run()
+        Menu(host.Host.here(os.environ, plain=plain, private=private)).run()
 
 
 @tabletop.command()
@@ -130,6 +140,6 @@ for command in (
     analysis.analyse,
     analysis.review,
     doctor.doctor,
-    plugins.plugins,
+    settings.settings,
 ):
     tabletop.add_command(command)

@@ -13,7 +13,7 @@ from tabletop.analysis import Solver
 from tabletop.chance import Sources
 from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.cpu import analysts
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.record import read
@@ -29,9 +29,9 @@ _ = Texts(__file__)
 
 @click.command()
 @click.argument("game", type=GameType())
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON line."))
-@click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=_("Write the optimal policy there."))
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line."))
+@click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
 @plain_option
 @click.pass_obj
 def solve(
@@ -73,9 +73,9 @@ def _write(file: Path, text: str) -> None:
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @click.option(
-    "--at", type=click.IntRange(min=0), help=_("The position after so many events; the last one if left out.")
+    "--at", type=click.IntRange(min=0), help=N_("The position after so many events; the last one if left out.")
 )
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON line."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line."))
 def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     """What each move of a position in a record is worth."""
     record = read(file)

@@ -7,12 +7,11 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from tabletop.i18n import Texts
+from tabletop.i18n import N_
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.saves import SaveError
 from tabletop.ui import host
 
-_ = Texts(__file__)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -43,5 +42,10 @@ class MatchType(click.ParamType[str]):
 
 def plain_option(command: F) -> F:
     """Adds ``--plain``."""
-    text = _("Plain lines without any escape code, as for pipes and screen readers.")
+    text = N_("Plain lines without any escape code, as for pipes and screen readers.")
     return click.option("--plain", is_flag=True, help=text)(command)
+
+
+def private_option(command: F) -> F:
+    """Adds ``--private``."""
+    return click.option("--private", is_flag=True, help=N_("Keep nothing of what is typed for the next time."))(command)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.discovery import Plugin
 from tabletop.ui.words import unknown
@@ -15,9 +15,9 @@ _ = Texts(__file__)
 
 @click.command()
 @click.argument("plugin", default=".")
-@click.option("--only", multiple=True, metavar="CHECK", help=_("Only this check; can be given several times."))
-@click.option("--thorough", is_flag=True, help=_("Look at many more matches: takes minutes."))
-@click.option("--seed", type=int, default=0, help=_("A whole number: other matches with another."))
+@click.option("--only", multiple=True, metavar="CHECK", help=N_("Only this check; can be given several times."))
+@click.option("--thorough", is_flag=True, help=N_("Look at many more matches: takes minutes."))
+@click.option("--seed", type=int, default=0, help=N_("A whole number: other matches with another."))
 @click.pass_context
 def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: bool, seed: int) -> None:
     """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
@@ -51,7 +51,7 @@ def _installed(name: str) -> Plugin:
     "--into",
     default=".",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=_("Where to make the folder; here, if not given."),
+    help=N_("Where to make the folder; here, if not given."),
 )
 def new(name: str, into: Path) -> None:
     """Write a new plugin with a tiny game, to make your own of: NAME is its name and its game's id."""

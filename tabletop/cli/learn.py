@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import click
 
 from tabletop.cli.arguments import GameType, plain_option
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.catalogue import GameListing, PluginError, load
 from tabletop.saves import Learning
@@ -19,8 +19,8 @@ _ = Texts(__file__)
 @click.command()
 @click.argument("game", required=False, type=GameType())
 @click.argument("lesson", required=False)
-@click.option("--list", "only_list", is_flag=True, help=_("List the lessons and the progress in them."))
-@click.option("--reset", is_flag=True, help=_("Forget the progress in a lesson, in a game's lessons, or in all."))
+@click.option("--list", "only_list", is_flag=True, help=N_("List the lessons and the progress in them."))
+@click.option("--reset", is_flag=True, help=N_("Forget the progress in a lesson, in a game's lessons, or in all."))
 @plain_option
 @click.pass_obj
 def learn(group_plain: bool, game: str | None, lesson: str | None, only_list: bool, reset: bool, plain: bool) -> None:

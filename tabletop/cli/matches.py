@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.ui import library
 from tabletop.ui.host import Host
 
@@ -14,9 +14,9 @@ _ = Texts(__file__)
 
 
 @click.group(invoke_without_command=True)
-@click.option("--all", "every", is_flag=True, help=_("The older ones too."))
-@click.option("--find", "text", default="", help=_("Only matches with these words: game, player, name, id."))
-@click.option("--trash", is_flag=True, help=_("What lies in the trash instead."))
+@click.option("--all", "every", is_flag=True, help=N_("The older ones too."))
+@click.option("--find", "text", default="", help=N_("Only matches with these words: game, player, name, id."))
+@click.option("--trash", is_flag=True, help=N_("What lies in the trash instead."))
 @click.pass_context
 def matches(context: click.Context, every: bool, text: str, trash: bool) -> None:
     """List the saved matches, the one last played first; or name, delete or restore one."""
@@ -46,7 +46,7 @@ def rename(match: str, name: str | None) -> None:
 
 @matches.command()
 @click.argument("match", type=MatchType())
-@click.option("--yes", is_flag=True, help=_("Don't ask."))
+@click.option("--yes", is_flag=True, help=N_("Don't ask."))
 @plain_option
 def delete(match: str, yes: bool, plain: bool) -> None:
     """Put a match into the trash."""
@@ -67,7 +67,7 @@ def restore(match: str) -> None:
 
 
 @matches.command("empty-trash")
-@click.option("--yes", is_flag=True, help=_("Don't ask."))
+@click.option("--yes", is_flag=True, help=N_("Don't ask."))
 @plain_option
 def empty_trash(yes: bool, plain: bool) -> None:
     """Remove what is in the trash for good."""
@@ -85,7 +85,7 @@ def empty_trash(yes: bool, plain: bool) -> None:
 
 @click.command()
 @click.argument("match", type=MatchType())
-@click.option("--at", type=click.IntRange(min=0), default=0, help=_("Begin after so many events."))
+@click.option("--at", type=click.IntRange(min=0), default=0, help=N_("Begin after so many events."))
 @plain_option
 @click.pass_obj
 def watch(group_plain: Any, match: str, at: int, plain: bool) -> None:

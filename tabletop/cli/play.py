@@ -8,11 +8,13 @@ from typing import Any
 
 import click
 
-from tabletop.cli.arguments import GameType, MatchType, plain_option
-from tabletop.i18n import Texts
+from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
+from tabletop.i18n import N_, Texts
+from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
+from tabletop.ui.console import can_encode
 from tabletop.ui.table import PAUSES
 
 _ = Texts(__file__)
@@ -21,18 +23,23 @@ folder_option = click.option(
     "--plugin",
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=_("The folder of a plugin that isn't installed, for this once."),
+    help=N_("The folder of a plugin that isn't installed, for this once."),
 )
 
 
 @click.command()
 @click.argument("game", required=False, type=GameType())
 @folder_option
-@click.option("--seats", help=_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=_("A house rule, such as target=50."))
-@click.option("--preset", help=_("A named set of house rules."))
-@click.option("--seed", type=int, help=_("A whole number: the same seed and moves make the same match."))
-@click.option("--speed", type=click.Choice(list(PAUSES)), help=_("How fast CPU players play."))
+@click.option("--seats", help=N_("Who sits where, such as you,cpu:hard,cpu or Ada,Bo."))
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
+@click.option("--preset", help=N_("A named set of house rules."))
+@click.option("--seed", type=int, help=N_("A whole number: the same seed and moves make the same match."))
+@click.option("--take-back", type=click.Choice(["off", "fair", "free"]), help=N_("What undo may do; free: practice."))
+@click.option(
+    "--dice", type=click.Choice(["program", "mine"]), help=N_("Who throws; mine: you type what real dice show.")
+)
+@click.option("--speed", type=click.Choice(list(PAUSES)), help=N_("How fast CPU players play."))
+@private_option
 @plain_option
 @click.pass_obj
 def play(
@@ -43,22 +50,27 @@ def play(
     settings: tuple[str, ...],
     preset: str | None,
     seed: int | None,
+    take_back: str | None,
+    dice: str | None,
     speed: str | None,
+    private: bool,
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""
-    here = _here(plain or group_plain, folder)
+    here = _here(plain or group_plain, folder, private=private)
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
     listing = here.choose_game(game or _only_game(folder))
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
-    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed)
+    said = {"take_back": take_back, "dice": dice}
+    terms = here.usual_terms.model_copy(update={name: value for name, value in said.items() if value})
+    here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
 
 
-def _here(plain: bool, folder: Path | None) -> host.Host:
+def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
     """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
-    here = host.Host.here(os.environ, plain=plain)
+    here = host.Host.here(os.environ, plain=plain, private=private)
     if folder is not None:
         plugin = plugin_in(folder)
         others = [other for other in here.catalogue.plugins if other.package != plugin.package]
@@ -70,7 +82,7 @@ def _here(plain: bool, folder: Path | None) -> host.Host:
 
 def _only_game(folder: Path | None) -> str:
     if folder is None:
-        raise click.UsageError(_("Which game? “tabletop games” lists them."))
+        raise click.UsageError(_("Missing argument 'GAME': “tabletop games” lists them."))
     ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
     if len(ids) != 1:
         raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))
@@ -93,11 +105,12 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.command()
 @click.argument("match", required=False, type=MatchType())
 @folder_option
+@private_option
 @plain_option
 @click.pass_obj
-def resume(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
+def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    _here(plain or group_plain, folder).resume(match)
+    _here(plain or group_plain, folder, private=private).resume(match)
 
 
 @click.command()
@@ -116,4 +129,5 @@ def games() -> None:
 def rules(game: str) -> None:
     """Show the rules of a game."""
     listing = host.Host.here(os.environ, plain=True).choose_game(game)
-    print(pages.rules_page(listing, min(100, shutil.get_terminal_size().columns)))
+    style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
+    print(pages.rules_page(listing, style))

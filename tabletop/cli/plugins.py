@@ -10,7 +10,7 @@ import click
 from tabletop.cli import plugin_state
 from tabletop.cli.authoring import check, new
 from tabletop.complaints import printable
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.errors import InstallError
 from tabletop.plugins.overlay import store_folder
@@ -50,13 +50,13 @@ class _Terminal:
         """What pip says is shown only when it fails, as one sentence."""
 
 
-_yes = click.option("--yes", is_flag=True, help=_("Don't ask."))
-_offline = click.option("--offline", is_flag=True, help=_("Use no network: take packages from --find-links only."))
+_yes = click.option("--yes", is_flag=True, help=N_("Don't ask."))
+_offline = click.option("--offline", is_flag=True, help=N_("Use no network: take packages from --find-links only."))
 _find_links = click.option(
     "--find-links",
     multiple=True,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=_("A folder with wheels."),
+    help=N_("A folder with wheels."),
 )
 
 
@@ -106,7 +106,7 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 
 
 @plugins.command("list")
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON document."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
 def list_plugins(as_json: bool) -> None:
     """List the plugins, where each comes from and whether it can be used."""
     from tabletop.plugins import listing

@@ -9,7 +9,7 @@ from typing import BinaryIO
 import click
 
 from tabletop.cli.arguments import MatchType
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.match import Match
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
@@ -25,8 +25,8 @@ def record() -> None:
 
 @record.command("export")
 @click.argument("match", type=MatchType())
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=_("The file to write."))
-@click.option("--yes", is_flag=True, help=_("Don't ask, even if the match isn't over and holds hidden things."))
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=N_("The file to write."))
+@click.option("--yes", is_flag=True, help=N_("Don't ask, even if the match isn't over and holds hidden things."))
 def export_record(match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
     matches = host.open_matches(os.environ)
@@ -69,7 +69,7 @@ def check_record(file: BinaryIO) -> None:
 
 @record.command("replay")
 @click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON line for the start and one for each event."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line for the start and one for each event."))
 def replay_record(file: BinaryIO, as_json: bool) -> None:
     """Play a record through and show every position."""
     found = read(file)

@@ -7,7 +7,7 @@ import sys
 import click
 
 from tabletop.cli.arguments import GameType, plain_option
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import tally, written
 from tabletop.ui.console import PlainConsole
 from tabletop.ui.host import Host
@@ -17,10 +17,10 @@ _ = Texts(__file__)
 
 @click.command()
 @click.argument("game", required=False, type=GameType())
-@click.option("--person", help=_("Only this person."))
-@click.option("--accuracy", is_flag=True, help=_("Review the matches that weren't reviewed first. This takes long."))
-@click.option("--rebuild", is_flag=True, help=_("Make the statistics again from the saved matches first."))
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON document: see docs/reference/statistics.md."))
+@click.option("--person", help=N_("Only this person."))
+@click.option("--accuracy", is_flag=True, help=N_("Review the matches that weren't reviewed first. This takes long."))
+@click.option("--rebuild", is_flag=True, help=N_("Make the statistics again from the saved matches first."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document: see docs/reference/statistics.md."))
 @plain_option
 @click.pass_obj
 def stats(

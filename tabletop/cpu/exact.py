@@ -13,8 +13,17 @@ from tabletop.game import CHANCE
 _MAX_DEPTH: Final = 200
 
 
+def hashable(value: Any) -> bool:
+    """Whether the value can be the key of a dictionary."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
 class TooLarge(Exception):
-    """The position has more states than the solver may visit, or it can repeat itself."""
+    """The position has more states than the solver may visit, can repeat itself, or can't be looked up."""
 
 
 class Exact:
@@ -32,6 +41,8 @@ class Exact:
 
     def values(self, state: Any, moves: Sequence[Any], stopped: Callable[[], bool]) -> list[Worth]:
         """What each move is worth. Raises TooLarge, also when ``stopped`` says so."""
+        if not hashable(state):
+            raise TooLarge
         self._stopped = stopped
         self._left = self._limit
         self._open = set()

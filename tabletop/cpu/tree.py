@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from tabletop.cpu.budget import Meter
+from tabletop.cpu.exact import hashable
 from tabletop.cpu.playout import MAX_EVENTS, AnyGame, Worth, final, play_out
 from tabletop.game import CHANCE
 
@@ -149,8 +150,4 @@ def _arm(node: Node, move: Any) -> Arm:
 
 def _key(actor: int, view: Any) -> Hashable:
     """A view as a key; one that can't be hashed by its text."""
-    try:
-        hash(view)
-    except TypeError:
-        return (actor, repr(view))
-    return (actor, view)
+    return (actor, view if hashable(view) else repr(view))

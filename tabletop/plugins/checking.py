@@ -20,12 +20,26 @@ from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.discovery import Plugin, find_plugins
+from tabletop.testing import check_game
 
 _ = Texts(__file__)
 
 PATIENCE: Final = 120
 """Seconds that a check may take."""
 _MANY_EVENTS: Final = 100_000
+_AT_THE_TABLE: Final = (
+    "seats",
+    "has-a-move",
+    "moves-apply",
+    "ends",
+    "refusal",
+    "replay",
+    "save-and-load",
+    "scores",
+    "result",
+    "notation",
+)
+"""The checks of the conformance kit on which a match at the table hangs; the whole kit is for authors."""
 
 
 class Checked(NamedTuple):
@@ -78,7 +92,8 @@ def _check_plugin(plugin: Plugin) -> Checked:
     lines = []
     for game in Catalogue([plugin]).games:
         try:
-            lines.append(f"{game.id}: " + _random_match(load(game)))
+            rules = load(game)
+            lines += [f"{game.id}: {line}" for line in (_random_match(rules), *_conformance(rules, game.id))]
         except PluginError as error:
             return Checked(str(plugin), True, (str(error),))
         except (Exception, SystemExit) as error:
@@ -99,6 +114,21 @@ def _random_match(rules: type[Any]) -> str:
     return _.plural(
         "a random match of {n} event was played", "a random match of {n} events was played", len(match.events)
     )
+
+
+def _conformance(rules: type[Any], game_id: str) -> list[str]:
+    """What the conformance kit finds. Its complaints are told, and don't keep a game from being played."""
+    report = check_game(rules, game_id, only=_AT_THE_TABLE)
+    lines = [
+        _.plural(
+            "{n} check of the conformance kit passed", "{n} checks of the conformance kit passed", len(report.passed)
+        )
+    ]
+    for failure in report.failures:
+        fault = _("the check “{name}” failed: expected: {expected} came: {came}")
+        complaint = failure.complaint
+        lines.append(fault.format(name=failure.check, expected=complaint.expected, came=complaint.came))
+    return lines
 
 
 def main(folder: str, result: str, *names: str) -> None:

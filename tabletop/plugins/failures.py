@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
+from tabletop.plugins.watch import Terminated
 
 if TYPE_CHECKING:
     from tabletop.plugins.discovery import Plugin
@@ -45,6 +46,8 @@ def blame(error: BaseException, plugins: Iterable["Plugin"]) -> PluginFailure | 
     """The failure of the plugin in whose code ``error`` was raised, or None if no plugin had a part in it."""
     if isinstance(error, PluginFailure):
         return error
+    if isinstance(error, KeyboardInterrupt | Terminated):
+        return None
     folders = {os.path.realpath(plugin.folder) + os.sep: plugin for plugin in plugins if plugin.manifest}
     frames = [
         (frame.f_code.co_filename, frame.f_code.co_name) for frame, _line in traceback.walk_tb(error.__traceback__)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.i18n import Texts
 from tabletop.plugins.failures import PluginFailure, error_text
-from tabletop.plugins.watch import WATCH, Watch
+from tabletop.plugins.watch import WATCH, Terminated, Watch
 
 if TYPE_CHECKING:
     from tabletop.plugins.discovery import Plugin
@@ -46,7 +46,7 @@ class Guard:
                 seconds = self._watch.seconds(call)
                 why = _("it gave no answer for {seconds:.0f} seconds and was stopped").format(seconds=seconds)
                 raise PluginFailure(self.plugin, what, why) from None
-            except PluginFailure:
+            except (PluginFailure, Terminated):
                 raise
             except allowed:
                 raise

@@ -147,6 +147,8 @@ class Installer:
                 finally:
                     shutil.rmtree(work, ignore_errors=True)
                     activate(root)
+        except BrokenPipeError:
+            raise
         except OSError as error:
             raise explain(error, root) from error
 

@@ -5,8 +5,6 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from tabletop.complaints import explain
@@ -55,6 +53,8 @@ class Package(BaseModel):
     @property
     def key(self) -> str:
         """The name as packages are compared by."""
+        from packaging.utils import canonicalize_name
+
         return canonicalize_name(self.name)
 
     @property
@@ -90,6 +90,9 @@ class Ledger(BaseModel):
 
 def needed(packages: Mapping[str, Package]) -> list[Package]:
     """The packages that were asked for, and those they require."""
+    from packaging.requirements import Requirement
+    from packaging.utils import canonicalize_name
+
     found: dict[str, Package] = {}
     waiting = [package for package in packages.values() if package.requested is not None]
     while waiting:

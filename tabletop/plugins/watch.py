@@ -19,6 +19,10 @@ PATIENCE: Final = 2.0
 _EVERY: Final = 0.25
 
 
+class Terminated(SystemExit):
+    """The system ends the program, whatever it is just doing: no plugin's fault."""
+
+
 @dataclass(eq=False)
 class Call:
     """One call into a plugin that hasn't returned. ``since``: on the clock of the watch, in seconds."""

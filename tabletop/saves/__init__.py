@@ -16,6 +16,7 @@ from tabletop.saves.reports import Reports
 from tabletop.saves.saved import OpenMatch, SavedMatch
 from tabletop.saves.settings import Settings, SettingsFile
 from tabletop.saves.switches import PluginSwitches
+from tabletop.saves.terms import Terms
 
 __all__ = [
     "Choice",
@@ -36,5 +37,6 @@ __all__ = [
     "Settings",
     "SettingsFile",
     "Status",
+    "Terms",
     "UnknownVersion",
 ]

@@ -9,6 +9,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
 
 from tabletop.match import Seat
 from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
+from tabletop.saves.terms import TERMS, Terms
 
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
@@ -16,6 +17,7 @@ NAME: Final = "name"
 ACCURACY: Final = "accuracy"
 _ASIDE: Final = {NAME, ACCURACY}
 """What is noted about a match without playing it."""
+PLAYER: Final = "player"
 
 
 class Status(StrEnum):
@@ -68,8 +70,10 @@ class History:
         self.scores: tuple[int, ...] | None = None
         self.ranks: tuple[int, ...] | None = None
         self.turn: int | None = None
-        self.redrawn = False
-        """whether something that chance gave was ever taken back"""
+        self.terms = Terms()
+        self.seats = header.seats
+        self.given: dict[int, str] = {}
+        """what chance gave in events that were taken back, by their numbers from 0"""
         for entry in entries:
             self.take(entry)
 
@@ -83,6 +87,10 @@ class History:
                 raise ValueError("a take-back of events that aren't there")
         elif entry.kind == NAME and not isinstance(entry.data.get("name"), str | None):
             raise ValueError("a name that isn't a text")
+        elif entry.kind == TERMS:
+            Terms.model_validate(entry.data)
+        elif entry.kind == PLAYER:
+            self._seated(entry.data)
         elif entry.kind in (LEFT, *_ENDS):
             _numbers(entry.data.get("scores"))
             _numbers(entry.data.get("ranks"))
@@ -100,15 +108,32 @@ class History:
 
     def _take_note(self, note: Note) -> None:
         if note.kind == TAKE_BACK:
-            first = -int(str(note.data["events"]))
-            self.redrawn |= any(event.startswith("*") for event in self.events[first:])
-            del self.events[first:]
+            self._take_back(int(str(note.data["events"])))
             self._goes_on()
         elif note.kind == NAME:
             self.name = str(note.data["name"]) if note.data.get("name") else None
+        elif note.kind == TERMS:
+            self.terms = Terms.model_validate(note.data)
+        elif note.kind == PLAYER:
+            self.seats = self._seated(note.data)
         elif note.kind in (LEFT, *_ENDS):
             self._stands(note.kind, note.data)
         self.notes.append(note._replace(after=len(self.events)))
+
+    def _take_back(self, count: int) -> None:
+        first = len(self.events) - count
+        for number, event in enumerate(self.events[first:], first):
+            if event.startswith("*"):
+                self.given.setdefault(number, event)
+        del self.events[first:]
+
+    def _seated(self, data: Json) -> tuple[Seat, ...]:
+        """The seats after a change of player. Raises ValueError for one that can't be."""
+        number = data.get("seat")
+        if not isinstance(number, int) or not 0 < number <= len(self.seats):
+            raise ValueError("a player in a seat that isn't there")
+        seat = Seat.model_validate({name: value for name, value in data.items() if name != "seat"})
+        return (*self.seats[: number - 1], seat, *self.seats[number:])
 
     def _goes_on(self) -> None:
         self.status = Status.IN_PROGRESS
@@ -129,7 +154,7 @@ class History:
             game=self.header.game,
             plugin=self.header.plugin,
             plugin_version=self.header.plugin_version,
-            seats=self.header.seats,
+            seats=self.seats,
             status=status or self.status,
             scores=self.scores,
             ranks=self.ranks,

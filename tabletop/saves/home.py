@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk
-from tabletop.saves.errors import explain
+from tabletop.saves.errors import SaveError, explain
+
+_ = Texts(__file__)
 
 
 @dataclass(frozen=True)
@@ -16,10 +19,18 @@ class Home:
 
     @classmethod
     def find(cls, environ: Mapping[str, str]) -> "Home":
-        """The folder that ``TABLETOP_HOME`` names, or the system's usual place for a person's data. Touches no disk."""
+        """The folder that ``TABLETOP_HOME`` names, or the system's usual place for a person's data. Touches no disk.
+
+        Raises SaveError for the home of somebody whom the system doesn't know.
+        """
         chosen = environ.get("TABLETOP_HOME")
         if chosen:
-            return cls(Path(chosen).expanduser().absolute())
+            try:
+                return cls(Path(chosen).expanduser().absolute())
+            except RuntimeError:
+                raise SaveError(
+                    _("TABLETOP_HOME is “{path}”, and there is no such person here.").format(path=chosen)
+                ) from None
         from platformdirs import user_data_path
 
         return cls(user_data_path("tabletop", appauthor=False))
@@ -58,6 +69,11 @@ class Home:
     def lessons(self) -> Path:
         """The document of the progress in lessons."""
         return self.path / "lessons.json"
+
+    @property
+    def typed(self) -> Path:
+        """The file of what was typed."""
+        return self.path / "typed.txt"
 
     @property
     def switches(self) -> Path:

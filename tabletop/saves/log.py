@@ -1,6 +1,7 @@
 """One match file: read, and written one durable entry at a time."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -18,11 +19,15 @@ def read(path: Path, disk: Disk) -> Contents:
         raise explain(error, path) from error
 
 
-def create(path: Path, header: LogHeader, disk: Disk) -> None:
-    """Makes a match file without entries. Raises SaveError; the caller then removes what may be there."""
-    line, _crc = seal(header_body(header), 0)
+def create(path: Path, header: LogHeader, disk: Disk, entries: Iterable[Entry] = ()) -> None:
+    """Makes a match file in one step. Raises SaveError; the caller then removes what may be there."""
+    line, crc = seal(header_body(header), 0)
+    lines = [line]
+    for number, entry in enumerate(entries, 1):
+        line, crc = seal(entry_body(number, entry), crc)
+        lines.append(line)
     try:
-        write_atomically(disk, path, line)
+        write_atomically(disk, path, b"".join(lines))
     except OSError as error:
         raise explain(error, path) from error
 

@@ -19,7 +19,7 @@ from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Warn, log_warning
 from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion, explain
-from tabletop.saves.format import LogHeader
+from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
 from tabletop.saves.history import MatchSummary, Status
 from tabletop.saves.home import Home
 from tabletop.saves.library import Library, Row
@@ -74,8 +74,18 @@ class Matches:
         self._library = Library(home, self._disk, warn)
         self._changed = changed
 
-    def create(self, header: Header, *, seed: int | None = None) -> OpenMatch:
-        """Starts a match and opens it. Raises SaveError, with no match left behind."""
+    def create(
+        self,
+        header: Header,
+        *,
+        seed: int | None = None,
+        events: Sequence[str] = (),
+        notes: Sequence[tuple[str, Json]] = (),
+    ) -> OpenMatch:
+        """Starts a match and opens it. Raises SaveError, with no match left behind.
+
+        It may begin with ``events`` and then ``notes`` of a kind and its data, written with it in one step.
+        """
         self._home.prepare(self._disk)
         while True:
             created = now(self._clock)
@@ -89,7 +99,9 @@ class Matches:
             lock.release()
         fields = header.model_dump()
         try:
-            log.create(path, LogHeader(id=match_id, created=created, seed=seed, **fields), self._disk)
+            entries: list[Entry] = [Event(created, event) for event in events]
+            entries += [Note(created, kind, data) for kind, data in notes]
+            log.create(path, LogHeader(id=match_id, created=created, seed=seed, **fields), self._disk, entries)
             match = self._open(path, lock)
         except SaveError:
             with suppress(OSError):

@@ -1,6 +1,6 @@
 """A saved match: to look at, or open for playing on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import JsonValue
 
 from tabletop.i18n import Texts
-from tabletop.match import Header
+from tabletop.match import Header, Seat
 from tabletop.saves import log
 from tabletop.saves.clock import Clock, now
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError
 from tabletop.saves.format import Contents, Entry, Event, Json, Note
-from tabletop.saves.history import LEFT, NAME, TAKE_BACK, History, MatchSummary, Status
+from tabletop.saves.history import LEFT, NAME, PLAYER, TAKE_BACK, History, MatchSummary, Status
+from tabletop.saves.terms import TERMS, UNCOUNTED, Terms
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -85,7 +86,22 @@ class SavedMatch:
     @property
     def redrawn(self) -> bool:
         """Whether something that chance gave was ever taken back."""
-        return self._history.redrawn
+        return bool(self._history.given)
+
+    @property
+    def terms(self) -> Terms:
+        """On which terms it is played."""
+        return self._history.terms
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where now; the header says who did at the start."""
+        return self._history.seats
+
+    @property
+    def given(self) -> Mapping[int, str]:
+        """What chance gave first in events that were taken back, as events by their numbers from 0."""
+        return self._history.given
 
     @property
     def damage(self) -> str | None:
@@ -156,13 +172,23 @@ class OpenMatch(SavedMatch):
         """Adds a note. Raises ValueError for one that can't come next, or that JSON can't hold."""
         self._add(Note(now(self._clock), kind, data or {}))
 
+    def set_terms(self, terms: Terms) -> None:
+        """Notes the terms on which it is played, and that it doesn't count for statistics where that follows."""
+        self.note(TERMS, terms.model_dump())
+        if terms.uncounted:
+            self.note(UNCOUNTED, {"why": terms.uncounted})
+
+    def seat(self, number: int, seat: Seat) -> None:
+        """Notes who sits in a seat, counted from 0, from now on."""
+        self.note(PLAYER, {"seat": number + 1, **seat.model_dump()})
+
     def rename(self, name: str | None) -> None:
         """Gives the match a name, or none."""
         self.note(NAME, {"name": name})
 
     def leave(self, scores: Sequence[int] | None = None, turn: int | None = None) -> None:
         """Notes how the match stands when it is left: points of each side, seat on turn from 0."""
-        self.note(LEFT, {"scores": _list(scores), "turn": None if turn is None else turn + 1})
+        self.note(*left(scores, turn))
 
     def finish(
         self,
@@ -171,7 +197,7 @@ class OpenMatch(SavedMatch):
         ranks: Sequence[int] | None = None,
     ) -> None:
         """Notes that the match is over: points and ranks of each side."""
-        self.note(status, {"scores": _list(scores), "ranks": _list(ranks)})
+        self.note(*ended(status, scores, ranks))
         self._tell()
 
     def close(self) -> None:
@@ -200,6 +226,16 @@ class OpenMatch(SavedMatch):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def left(scores: Sequence[int] | None, turn: int | None) -> tuple[str, Json]:
+    """The note of ``OpenMatch.leave``: its kind and data."""
+    return LEFT, {"scores": _list(scores), "turn": None if turn is None else turn + 1}
+
+
+def ended(status: str, scores: Sequence[int] | None, ranks: Sequence[int] | None) -> tuple[str, Json]:
+    """The note of ``OpenMatch.finish``: its kind and data."""
+    return status, {"scores": _list(scores), "ranks": _list(ranks)}
 
 
 def _list(numbers: Sequence[int] | None) -> JsonValue:

@@ -2,14 +2,15 @@
 
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts
 from tabletop.match import Code
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
+from tabletop.saves.terms import TakeBack
 
 _ = Texts(__file__)
 
@@ -22,13 +23,46 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    speed: Literal["slow", "normal", "fast", "off"] = "normal"
-    """of CPU players at the table; ``off`` never waits"""
-    play_forced_moves: bool = False
-    pictures: Literal["large", "compact", "ascii"] = "large"
-    colour: Literal["normal", "none"] = "normal"
-    language: Code | None = None
-    """None: as the system says"""
+    speed: Literal["slow", "normal", "fast", "off"] = Field(
+        default="normal",
+        title=N_("Speed"),
+        description=N_("How fast CPU players play; with off they never wait."),
+    )
+    play_forced_moves: bool = Field(
+        default=False,
+        title=N_("Forced moves"),
+        description=N_("Whether a move that is the only one plays itself."),
+    )
+    pictures: Literal["large", "compact", "ascii"] = Field(
+        default="large",
+        title=N_("Pictures"),
+        description=N_("Large, small, or in characters that every terminal has (ascii)."),
+    )
+    colour: Literal["normal", "high_contrast", "none"] = Field(
+        default="normal",
+        title=N_("Colours"),
+        description=N_("Normal; bright and bold (high_contrast); or none. No colour ever says what the words don't."),
+    )
+    language: Code | None = Field(
+        default=None,
+        title=N_("Language"),
+        description=N_("Its code, such as en; none: as the system says."),
+    )
+    confirm: bool = Field(
+        default=True,
+        title=N_("Confirmations"),
+        description=N_("Whether the program asks before a match is given up."),
+    )
+    private: bool = Field(
+        default=False,
+        title=N_("Private"),
+        description=N_("Whether what you type is forgotten when the program ends, instead of kept for the next time."),
+    )
+    take_back: TakeBack = Field(
+        default="fair",
+        title=N_("Take-back"),
+        description=N_("What undo may do in new matches: off, fair or free (for practice)."),
+    )
 
 
 class SettingsFile:

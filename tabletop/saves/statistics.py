@@ -15,11 +15,12 @@ from tabletop.saves.documents import Document, Warn, log_warning
 from tabletop.saves.history import ACCURACY, Status
 from tabletop.saves.home import Home
 from tabletop.saves.saved import OpenMatch, SavedMatch
+from tabletop.saves.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1
-UNCOUNTED: Final = "uncounted"
-"""The kind of a note that keeps a match out of the statistics."""
+RESIGNED: Final = "resigned"
+"""The kind of a note that ends a match before the rules end it."""
 _AIDED: Final = {"hint", "player", UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 _Accuracies: Final = TypeAdapter(tuple[float | None, ...])
@@ -70,18 +71,19 @@ def counts(saved: SavedMatch) -> bool:
 
 def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     """The row of a saved match of which ``match`` is the replay; None for one that doesn't count."""
-    result = match.result
-    if result is None or not counts(saved):
-        return None
     game = match.game
-    sides, shares, scores = game.sides(), scoring.shares(result.ranks), game.scores(match.state)
-    measures = game.measures(match.states())
+    sides, scores = game.sides(), game.scores(match.state)
+    ranks = match.result.ranks if match.result else _ranks_after_resigning(saved)
+    if ranks is None or len(ranks) != len(scores) or not counts(saved):
+        return None
+    shares = scoring.shares(ranks)
+    measures = game.measures(match.states()) if match.result else [{} for _seat in sides]
     accuracies = _accuracies(saved)
     seats = tuple(
         CountedSeat(
             **seat.model_dump(),
             side=side,
-            rank=result.ranks[side],
+            rank=ranks[side],
             share=shares[side],
             points=scores[side],
             measures=dict(measures[number]),
@@ -91,6 +93,11 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     )
     finished = next(note.at for note in reversed(saved.notes) if note.kind == Status.FINISHED)
     return CountedMatch(id=saved.id, game=saved.header.game, rules=_rules(match), finished=finished, seats=seats)
+
+
+def _ranks_after_resigning(saved: SavedMatch) -> Sequence[int] | None:
+    """The ranks of a match that ended before the rules end it; None where nobody resigned."""
+    return saved.summary.ranks if any(note.kind == RESIGNED for note in saved.notes) else None
 
 
 def _rules(match: Match) -> Rules:

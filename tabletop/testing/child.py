@@ -127,10 +127,9 @@ def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
         answers["outcome drawn"] = game.outcome_notation(game.draw(state, Random(number)))
     elif actor is not None:
         view, moves = game.view(state, actor), game.legal_moves(state)
-        for level in players.LEVELS[:2]:
-            if level in players.offered(game):
-                move = players.find(game, level).choose(view, moves, Random(number))
-                answers[f"move of {level}"] = game.notation(move)
+        for level in sorted({"easy", "medium"} & set(game.strategies())):
+            move = players.find(game, level).choose(view, moves, Random(number))
+            answers[f"move of {level}"] = game.notation(move)
     return answers
 
 

@@ -5,6 +5,7 @@ A profiling function sees every call of a function, however it was imported, the
 
 import builtins
 import datetime
+import gc
 import io
 import os
 import random
@@ -41,14 +42,19 @@ class Tripwire:
     def __init__(self) -> None:
         self.reached = ""
         self._before: Any = None
+        self._collecting = True
 
     def __enter__(self) -> "Tripwire":
+        self._collecting = gc.isenabled()
+        gc.disable()  # others may look at the clock whenever garbage is collected, as hypothesis does
         self._before = sys.getprofile()
         sys.setprofile(self._see)
         return self
 
     def __exit__(self, *_error: object) -> None:
         sys.setprofile(self._before)
+        if self._collecting:
+            gc.enable()
 
     def _see(self, frame: FrameType, event: str, argument: Any) -> None:
         if self.reached:

@@ -76,14 +76,14 @@ class Walk:
 
 
 def spread(items: list[Any], count: int) -> list[Any]:
-    """At most ``count`` of ``items``, the first and the last among them, evenly.
+    """At most ``count`` of ``items``, from the first to the last, evenly.
 
     >>> spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)
     [0, 4, 8]
     """
     if len(items) <= count:
         return items
-    return [items[index * (len(items) - 1) // (count - 1)] for index in range(count)]
+    return [items[index * (len(items) - 1) // max(1, count - 1)] for index in range(count)]
 
 
 def take(walk: Walk, rng: Random, most: int) -> Walk:

@@ -5,16 +5,20 @@ from typing import Any
 
 from tabletop.analysis import Analysis, Analyst
 from tabletop.game import Game
-from tabletop.i18n import Texts
+from tabletop.i18n import N_, Texts, write_number
 from tabletop.match import Match
 from tabletop.pieces.style import Style
 from tabletop.review import Decision, accuracy, decisions
 from tabletop.ui import chart
+from tabletop.ui.aliases import spoken
 from tabletop.ui.console import Console, Role
 from tabletop.ui.thinking import Thinking
 
 _ = Texts(__file__)
 AnyAnalyst = Analyst[Any, Any]
+
+METHODS = (N_("exact"), N_("search"))
+"""How an analysis may have been made."""
 
 
 class Advice:
@@ -55,7 +59,8 @@ class Advice:
         made = found.wait(self._console, _("Looking through the match"))
         for decision in made:
             if decision.mark or (not self._console.plain and decision.loss >= 0.005):
-                self._console.say(decision_text(decision, names))
+                said = decision._replace(move=spoken(self._game, decision.move), best=spoken(self._game, decision.best))
+                self._console.say(decision_text(said, names))
         self._console.say(line_text(match, made, names[0], self._console.style), Role.NOTE)
         for seat, name in enumerate(names):
             losses = [decision.loss for decision in made if decision.seat == seat]
@@ -66,12 +71,13 @@ class Advice:
 
 def hint_text(game: Game[Any, Any, Any, Any, Any], analysis: Analysis) -> str:
     """``hold: 61.3%, roll: 58.9% (exact)``."""
-    parts = [f"{game.notation(move)}: {_percent(value, error)}" for move, value, error in analysis.moves]
-    return _("Chance to win: {moves} ({method})").format(moves=", ".join(parts), method=analysis.method)
+    parts = [f"{spoken(game, game.notation(move))}: {_percent(value, error)}" for move, value, error in analysis.moves]
+    return _("Chance to win: {moves} ({method})").format(moves=", ".join(parts), method=_(analysis.method))
 
 
 def _percent(value: float, error: float | None) -> str:
-    return f"{value:.1%}" if error is None else f"{value:.1%} ± {error:.1%}"
+    said = write_number(value, ".1%")
+    return said if error is None else f"{said} ± {write_number(error, '.1%')}"
 
 
 def decision_text(decision: Decision, names: list[str]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from tabletop.i18n import write_number
 from tabletop.pieces.style import Style
 
 
@@ -19,7 +20,7 @@ def line(values: Sequence[float], style: Style, height: int = 9) -> str:
     dot, bar = ("*", "|") if style.ascii else ("•", "│")
     drawn = []
     for row in reversed(range(height)):
-        label = f"{row * 100 // (height - 1):>3}%" if row in (0, (height - 1) // 2, height - 1) else "    "
+        label = write_number(row / (height - 1), "4.0%") if row in (0, (height - 1) // 2, height - 1) else "    "
         drawn.append(f"{label} {bar}{''.join(dot if at == row else ' ' for at in rows)}".rstrip())
     return "\n".join(drawn)
 
@@ -35,7 +36,8 @@ def bars(values: Mapping[str, float], style: Style) -> str:
     length = max(5, min(style.width - labels - 9, 50))
     block = "#" if style.ascii else "█"
     return "\n".join(
-        f"{label:<{labels}}  {block * round(value * length):<{length}}  {value:4.0%}" for label, value in values.items()
+        f"{label:<{labels}}  {block * round(value * length):<{length}}  {write_number(value, '4.0%')}"
+        for label, value in values.items()
     )
 
 

@@ -14,6 +14,7 @@ from tabletop.match import Match, Seat
 from tabletop.plugins.catalogue import GameListing
 from tabletop.ui import pages, setup
 from tabletop.ui.advice import Advice, hint_text
+from tabletop.ui.aliases import neutral, offered, shown
 from tabletop.ui.console import Completions, Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.moves import meant
@@ -81,13 +82,15 @@ class Classroom:
     def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None) -> str:
         """A line that is no command. Raises SkipStep and LeaveLesson."""
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
+        game = None if desk is None else desk.match.game
         while True:
             try:
-                typed = self.console.ask(prompt, {**completions, **known})
+                typed = self.console.ask(prompt, offered({**completions, **known}, game))
             except KeyboardInterrupt:
                 continue
             except EOFError:
                 raise LeaveLesson from None
+            typed = neutral(typed, [*self.commands, *completions], game)
             command = self._command(typed, completions)
             if command is None:
                 return typed
@@ -104,7 +107,8 @@ class Classroom:
         if desk is not None and desk.on_turn:
             self.console.say(desk.display.moves(desk.seat))
         for name, (_run, meaning) in self.commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<6} {meaning}")
+            word = shown(name)
+            self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<6} {meaning}")
 
     def _table(self, desk: "Desk | None") -> None:
         if desk is None:
@@ -114,7 +118,7 @@ class Classroom:
 
     def _rules(self, desk: "Desk | None") -> None:
         game = None if desk is None else desk.match.game
-        self.console.page(pages.rules_page(self.listing, self.console.style.width, game))
+        self.console.page(pages.rules_page(self.listing, self.console.style, game))
 
 
 def _skip(_desk: "Desk | None") -> None:

@@ -6,8 +6,10 @@ import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
+from tabletop.i18n import write_number
 from tabletop.pieces.style import Style
 
 if TYPE_CHECKING:
@@ -48,6 +50,10 @@ class Console(Protocol):
         """Pictures and colours from now on."""
         ...
 
+    def remember(self, path: Path | None) -> None:
+        """Keeps what is typed from now on in a file, for the next time; None: forgets it when the program ends."""
+        ...
+
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """Shows a line, or several."""
         ...
@@ -61,6 +67,10 @@ class Console(Protocol):
 
     def page(self, text: str) -> None:
         """Shows a long text; a screen at a time where that helps."""
+        ...
+
+    def wipe(self) -> bool:
+        """Removes what was shown from the screen and from what can be scrolled back to; False where that can't be."""
         ...
 
     def progress(self, text: str, done: float = 0.0) -> None:
@@ -102,6 +112,9 @@ class PlainConsole:
         """See ``Console``."""
         self._ascii = settings.pictures == "ascii"
 
+    def remember(self, path: Path | None) -> None:
+        """See ``Console``. Nothing that was typed can be had again here, so nothing is kept."""
+
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
         self._out.write(harmless(text) + "\n")
@@ -132,11 +145,15 @@ class PlainConsole:
         """See ``Console``."""
         self.say(text)
 
+    def wipe(self) -> bool:
+        """See ``Console``. Lines that were written stay."""
+        return False
+
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``. Said once, and again with each quarter that is done."""
         quarter = int(4 * done) if text else -1
         if quarter > self._quarter:
-            self.say(f"{text} {done:.0%}" if quarter else text)
+            self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
         self._quarter = quarter
 
     def pause(self, seconds: float) -> None:
@@ -165,11 +182,13 @@ def harmless(text: str) -> str:
 
 def hanging(head: str, text: str, width: int) -> str:
     """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
-    return textwrap.fill(text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head))
+    return textwrap.fill(
+        text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
 
 
 def fitted(text: str, width: int) -> str:
-    """A text with its lines broken between words where they are longer than ``width``; pictures and indents stay.
+    """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
 
     >>> print(fitted("  one two three", 10))
       one two
@@ -178,7 +197,8 @@ def fitted(text: str, width: int) -> str:
     lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
-        lines += textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+        too_long = len(line) > width
+        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
     return "\n".join(lines)
 
 
@@ -187,6 +207,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
+    from tabletop.ui.aliases import neutral, offered
     from tabletop.ui.words import one_of
 
     if title:
@@ -195,7 +216,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
         console.say(hanging(f"  {number}  ", text, console.style.width))
     words = [word for word, _text in choices]
     while True:
-        typed = console.ask(prompt, dict(choices)) or default
+        typed = neutral(console.ask(prompt, offered(dict(choices))), words) or default
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
             return words[int(typed) - 1]
         try:

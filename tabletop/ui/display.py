@@ -5,6 +5,7 @@ from typing import Any
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
+from tabletop.ui.aliases import spoken
 from tabletop.ui.console import Console, Role
 
 _ = Texts(__file__)
@@ -18,14 +19,32 @@ class Display:
         self._console = console
         self._match = match
         self._game = match.game
-        self._seats = seats
-        self._people = [number for number, seat in enumerate(seats) if seat.player == "human"]
+        self.has_secrets = False
+        """whether several people at the keyboard hide something from each other"""
+        self._eyes: int | None = None
+        self.reseat(seats)
         self._turn_of: int | None = None
         self._told_moves = ""
         self._untold = ""
 
+    def reseat(self, seats: tuple[Seat, ...]) -> None:
+        """Who sits where from now on. Once there were several people with secrets, nothing opens by itself."""
+        self._seats = seats
+        self._people = [number for number, seat in enumerate(seats) if seat.player == "human"]
+        self._eyes = None
+        self.has_secrets |= self._game.hides and len(self._people) > 1
+
+    def afresh(self) -> None:
+        """The match has gone elsewhere than forward: the turn begins with its heading again."""
+        self._turn_of, self._told_moves, self._untold = None, "", ""
+
     def viewer(self) -> int | None:
-        """Whose eyes the screen is for: the only person, or else the person on turn; None for a bystander."""
+        """Whose eyes the screen is for: the only person, or else the person on turn; None for a bystander.
+
+        Where several people hide something from each other it is the one for whom the table was uncovered last.
+        """
+        if self.has_secrets:
+            return self._eyes
         if len(self._people) == 1:
             return self._people[0]
         actor = self._match.to_act
@@ -39,6 +58,19 @@ class Display:
         """The names of the players of a side."""
         members = [self.name(seat) for seat, its_side in enumerate(self._game.sides()) if its_side == side]
         return " + ".join(members)
+
+    def must_cover(self, seat: int) -> bool:
+        """Whether another person than ``seat`` may have something open on the screen, or nobody has looked yet."""
+        return self.has_secrets and self._eyes != seat
+
+    def uncover(self, seat: int) -> None:
+        """The screen is for ``seat`` now: tells what it may know of everything since, and with, its own last move."""
+        self._eyes = seat
+        self.afresh()
+        events, states = self._match.events, self._match.states()
+        own = [number for number, event in enumerate(events) if event.startswith(f"{seat + 1} ")]
+        for number in range(own[-1] if own else 0, len(events)):
+            self._tell(events[number], states[number], states[number + 1])
 
     @property
     def cpu_turn(self) -> bool:
@@ -59,6 +91,10 @@ class Display:
             self._console.say(self._heading(self.name(seat)), Role.TITLE)
         if shows_scores:
             self.scores()
+        if self._console.plain and seat in self._people:
+            self.position(seat)
+        elif not (self._console.plain or self._people):
+            self.position(None)
 
     def _heading(self, text: str) -> str:
         style = self._console.style
@@ -108,12 +144,15 @@ class Display:
         legal = self._match.legal_moves()
         view = self._match.view(seat)
         refused = [
-            _("Not {move}: {why}").format(move=self._game.notation(move), why=self._game.why_not(view, move))
+            _("Not {move}: {why}").format(move=self._spoken(move), why=self._game.why_not(view, move))
             for move in self._game.moves
             if move not in legal
         ]
-        texts = ", ".join(map(self._game.notation, legal))
+        texts = ", ".join(map(self._spoken, legal))
         return " ".join([_("You can: {moves}.").format(moves=texts), *refused])
+
+    def _spoken(self, move: Any) -> str:
+        return spoken(self._game, self._game.notation(move))
 
     # Events
 
@@ -123,21 +162,39 @@ class Display:
         In plain mode each event has a line. On a screen a move that chance has to answer is told together with the
         answer: “rolls 5”.
         """
+        return self._tell(event, before, self._match.state)
+
+    def _tell(self, event: str, before: Any, after: Any) -> bool:
         who, _space, text = event.partition(" ")
-        picture = ""
+        picture, viewer, game = "", self.viewer(), self._game
         if who == "*":
-            text = self._game.outcome_for(self._game.parse_outcome(text, before), self.viewer())
+            text = game.outcome_for(game.parse_outcome(text, before), viewer)
             picture = self._picture(text)
-        told = self._game.tell(self._game.view(before, self.viewer()), text, self._match.view(self.viewer()))
+        told = game.tell(game.view(before, viewer), text, game.view(after, viewer))
         if self._console.plain:
             self._console.say(told if who == "*" else f"{self.name(int(who) - 1)}: {told}", Role.EVENT)
             return True
-        if who != "*" and self._match.to_act == CHANCE:
+        if who != "*" and game.to_act(after) == CHANCE:
             self._untold = told
             return False
         told, self._untold = f"{self._untold} {told}".strip(), ""
         self._console.say(beside(picture, told), Role.EVENT)
         return True
+
+    def last(self) -> list[str]:
+        """The last move with all that chance gave since, in words, a line each."""
+        events, states = self._match.events, self._match.states()
+        moves = [number for number, event in enumerate(events) if not event.startswith("*")]
+        first = moves[-1] if moves else max(0, len(events) - 1)
+        return [self._words(events[number], states[number], states[number + 1]) for number in range(first, len(events))]
+
+    def _words(self, event: str, before: Any, after: Any) -> str:
+        who, _space, text = event.partition(" ")
+        viewer, game = self.viewer(), self._game
+        if who == "*":
+            text = game.outcome_for(game.parse_outcome(text, before), viewer)
+        told = game.tell(game.view(before, viewer), text, game.view(after, viewer))
+        return told if who == "*" else f"{self.name(int(who) - 1)}: {told}"
 
     def _picture(self, text: str) -> str:
         style = self._console.style

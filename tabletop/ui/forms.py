@@ -10,6 +10,7 @@ from tabletop.cpu import players
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
 from tabletop.ui import setup
+from tabletop.ui.aliases import neutral
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.words import join_or
@@ -36,7 +37,7 @@ def edit(
         try:
             if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
                 typed = _ask_value(console, values, names[int(typed) - 1], texts)
-            changes = _changes(typed, values, presets or {})
+            changes = _changes(typed, values, {texts(name): preset for name, preset in (presets or {}).items()})
             changed = _validated(values, changes)
             check(changed)
         except ValueError as why:
@@ -50,7 +51,13 @@ def edit(
 def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
     if typed in presets:
         return {**type(values)().model_dump(), **presets[typed]}
-    return setup.read_settings(type(values), [typed])
+    name, equals, value = typed.partition("=")
+    return setup.read_settings(type(values), [f"{name}{equals}{neutral(value, ('yes', 'no', 'none'))}"])
+
+
+def with_changes(values: Fields, texts: Sequence[str]) -> Fields:
+    """The values with those of ``name=value`` texts. Raises ValueError with a sentence."""
+    return _validated(values, setup.read_settings(type(values), texts))
 
 
 def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
@@ -69,7 +76,7 @@ def _show(
         title = f"{texts(field.title)} ({name})" if field.title else name
         console.say(f"  {number}  {title}: {value}")
     for name in presets:
-        console.say("  " + _("or a whole set of rules: {name}").format(name=name))
+        console.say("  " + _("or a whole set of rules: {name}").format(name=texts(name)))
 
 
 def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> str:
@@ -83,7 +90,10 @@ def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> 
 
 def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, str]:
     fields = type(values).model_fields.items()
-    return {**{f"{name}=": texts(field.title or name) for name, field in fields}, **dict.fromkeys(presets, "")}
+    return {
+        **{f"{name}=": texts(field.title or name) for name, field in fields},
+        **dict.fromkeys(map(texts, presets), ""),
+    }
 
 
 def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:

@@ -1,13 +1,16 @@
 """One run of the program: the services it uses, and sitting down at tables with them."""
 
 import logging
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any
 
+from pydantic import JsonValue
+
 from tabletop.cpu import players
 from tabletop.game import CHANCE
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language, system_language, use_language
 from tabletop.match import Header, Match, Seat, bind, with_options
 from tabletop.plugins import failures, replaying
 from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
@@ -20,13 +23,17 @@ from tabletop.saves import (
     MatchSummary,
     OpenMatch,
     Profiles,
+    SavedMatch,
     SaveError,
     Settings,
     SettingsFile,
     Status,
+    Terms,
 )
 from tabletop.saves.clock import Clock, local_clock
-from tabletop.saves.statistics import UNCOUNTED, Statistics
+from tabletop.saves.saved import ended, left
+from tabletop.saves.statistics import Statistics
+from tabletop.saves.terms import UNCOUNTED
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role, numbered
 from tabletop.ui.counting import Counting
@@ -43,14 +50,25 @@ class Host:
     """What menu and command line have in common."""
 
     def __init__(
-        self, console: Console, catalogue: Catalogue, home: Home, settings: Settings, clock: Clock = local_clock
+        self,
+        console: Console,
+        catalogue: Catalogue,
+        home: Home,
+        settings: Settings,
+        clock: Clock = local_clock,
+        *,
+        private: bool = False,
     ) -> None:
-        """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time."""
+        """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
+
+        ``private``: nothing typed is kept.
+        """
+        self._private = private
         self.console = console
         self.catalogue = catalogue
         self.home = home
         self.settings = settings
-        console.adopt(settings)
+        self._adopt(settings)
         self.clock = clock
         self.statistics = Statistics(home, warn=self._warn)
         self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
@@ -62,11 +80,21 @@ class Host:
         self._settings_file = SettingsFile(home, warn=self._warn)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None) -> "Host":
-        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal."""
+    def here(
+        cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None, private: bool = False
+    ) -> "Host":
+        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal.
+
+        ``private``: nothing that is typed is kept, whatever the settings say.
+        """
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        return cls(console or make_console(environ, plain=plain), Catalogue.installed(), home, settings)
+        shown = console or make_console(environ, plain=plain)
+        return cls(shown, Catalogue.installed(), home, settings, private=private)
+
+    def _adopt(self, settings: Settings) -> None:
+        self.console.adopt(settings)
+        self.console.remember(None if settings.private or self._private else self.home.typed)
 
     def _warn(self, sentence: str) -> None:
         self.console.say(sentence, Role.PROBLEM)
@@ -139,10 +167,18 @@ class Host:
         seats: tuple[Seat, ...],
         values: Mapping[str, Any],
         seed: int | None,
+        terms: Terms | None = None,
+        *,
+        again: bool = False,
     ) -> Ending:
-        """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept."""
+        """A new match. Raises ValueError for what can't be played, SaveError where it can't be kept.
+
+        ``terms``: None for those of the settings. ``again``: it is a rematch, and no choice to be remembered.
+        """
+        terms = self.usual_terms if terms is None else terms
         game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
+        setup.check_terms(game, terms)
         options = setup.chosen(game.options)
         header = Header(
             game=listing.id,
@@ -152,9 +188,24 @@ class Host:
             seats=seats,
         )
         with self.matches.create(header, seed=seed) as save:
-            self._remember(listing, seats, options)
+            if terms != Terms():
+                save.set_terms(terms)
+            if not again:
+                self._remember(listing, seats, options)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
-            return self._sit_down(listing, game, save)
+            ending = self._sit_down(listing, game, save)
+        return self._again(listing, rules, save) if ending is Ending.REMATCH else ending
+
+    def _again(self, listing: GameListing, rules: type[AnyGame], save: SavedMatch) -> Ending:
+        """A rematch: who sat in seat 2 begins, and so on round the table."""
+        seats = (*save.seats[1:], save.seats[0])
+        seed = None if save.seed is None else save.seed + 1
+        return self.start(listing, rules, seats, save.header.options, seed, save.terms, again=True)
+
+    @property
+    def usual_terms(self) -> Terms:
+        """The terms of a new match when nothing else is said."""
+        return Terms(take_back=self.settings.take_back)
 
     def _remember(self, listing: GameListing, seats: tuple[Seat, ...], options: dict[str, Any]) -> None:
         try:
@@ -174,7 +225,8 @@ class Host:
             if save.damage:
                 self._warn(save.damage)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
-            return self._sit_down(listing, game, save)
+            ending = self._sit_down(listing, game, save)
+        return self._again(listing, type(game), save) if ending is Ending.REMATCH else ending
 
     def watch(self, text: str, at: int = 0) -> None:
         """Looks at a match, over or not, whoever plays it. Raises SaveError, and ValueError for bad events."""
@@ -217,10 +269,13 @@ class Host:
         self.console.say(_("The match is kept as {name}, {events}.").format(name=save.id, events=kept))
 
     def change_settings(self, settings: Settings) -> None:
-        """Keeps settings. Raises SaveError, with the old ones in place."""
+        """Keeps settings. Raises SaveError, and ValueError for an unknown language, with the old ones in place."""
+        code = find_language(settings.language) if settings.language else system_language(os.environ)
         self._settings_file.save(settings)
+        if settings.language != self.settings.language:
+            use_language(code)
         self.settings = settings
-        self.console.adopt(settings)
+        self._adopt(settings)
 
     def _keep_settings(self, settings: Settings) -> None:
         """Keeps what was set at the table; if that fails it holds for this run."""
@@ -266,19 +321,18 @@ def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
 
 
 def keep(environ: Mapping[str, str], record: Record, match: Match, listing: GameListing) -> str:
-    """Keeps a record, whose events ``listing`` has accepted, as a saved match, and returns its id. Raises SaveError.
+    """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
 
-    It never counts for statistics.
+    It never counts for statistics. Raises SaveError.
     """
     fields = {name: getattr(record, name) for name in Header.model_fields}
     plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
-    with open_matches(environ).create(Header.model_validate({**fields, **plugin})) as save:
-        for event in record.events:
-            save.append(event)
-        save.note(UNCOUNTED, {"why": "imported"})
-        scores = match.game.scores(match.state)
-        if match.result is not None:
-            save.finish("finished", scores, match.result.ranks)
-        else:
-            save.leave(scores, None if match.to_act == CHANCE else match.to_act)
+    header = Header.model_validate({**fields, **plugin})
+    scores, result = match.game.scores(match.state), match.result
+    if result is not None:
+        note = ended("finished", scores, result.ranks)
+    else:
+        note = left(scores, None if match.to_act == CHANCE else match.to_act)
+    notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": "imported"}), note]
+    with open_matches(environ).create(header, events=record.events, notes=notes) as save:
         return save.id

@@ -1,9 +1,29 @@
-"""Ctrl-C while something must not be cut in half."""
+"""Ctrl-C while something must not be cut in half, and an end from outside that leaves the terminal tidy."""
 
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
+from typing import Final, NoReturn
+
+from tabletop.plugins.watch import Terminated
+
+_ENDS: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+def end_tidily() -> None:
+    """Makes of SIGTERM and SIGHUP (the terminal was closed) a SystemExit of 128 and the signal's number.
+
+    By default they end a process on the spot, which leaves a terminal without echo. Nothing that was played depends on
+    this: it is on the disk.
+    """
+
+    def leave(number: int, _frame: FrameType | None) -> NoReturn:
+        raise Terminated(128 + number)
+
+    for number in _ENDS:
+        signal.signal(number, leave)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from tabletop.i18n import Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.catalogue import GameListing
 from tabletop.saves import Learning, LessonProgress, SaveError
+from tabletop.ui.aliases import agrees, offered
 from tabletop.ui.classroom import Classroom, LeaveLesson
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host, lend_cache
@@ -143,8 +144,8 @@ class Lessons:
 
     def _reset(self) -> None:
         typed = self.console.ask(
-            _("Forget the progress in all lessons of this game? Type yes: "), {"yes": "", "no": ""}
+            _("Forget the progress in all lessons of this game? Type yes: "), offered({"yes": "", "no": ""})
         )
-        if typed.lower() in ("yes", "y"):
+        if agrees(typed):
             self.learning.reset(self.listing.id)
             self.console.say(_("The progress is forgotten; matches and settings are as they were."), Role.NOTE)

@@ -6,6 +6,7 @@ from typing import Final
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
+from tabletop.ui.aliases import agrees, neutral, offered, shown
 from tabletop.ui.console import Console, Role, hanging
 from tabletop.ui.host import Host
 from tabletop.ui.words import one_of
@@ -43,15 +44,15 @@ class MatchesPage:
     def run(self, *, unfinished: bool = False) -> None:
         """Shows the matches, only those in progress at first where that is asked for, until one was played or left."""
         self._unfinished, self._left = unfinished, False
-        shown = self._show()
+        found = self._show()
         while not self._left:
-            typed = self.console.ask(_("match> "), self._completions(shown))
+            typed = self.console.ask(_("match> "), offered(self._completions(found)))
             try:
-                self._do(typed or "1")
+                self._do(neutral(typed, self._commands) or "1")
             except (SaveError, PluginError, ValueError) as why:
                 self.console.say(str(why), Role.PROBLEM)
             else:
-                shown = shown if self._left else self._matches()
+                found = found if self._left else self._matches()
 
     def _completions(self, shown: Sequence[MatchSummary]) -> dict[str, str]:
         words = {name: meaning for name, (_run, meaning) in self._commands.items()}
@@ -141,7 +142,8 @@ class MatchesPage:
 
     def _help(self, _argument: str) -> None:
         for name, (_run, meaning) in self._commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<7} {meaning}")
+            word = shown(name)
+            self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<7} {meaning}")
 
     def _back(self, _argument: str) -> None:
         self._left = True
@@ -164,7 +166,7 @@ def delete(here: Host, match: MatchSummary) -> bool:
 def agreed(console: Console, question: str) -> bool:
     """Whether a person types yes. The end of input is a no."""
     try:
-        return console.ask(question, {"yes": "", "no": ""}).lower() in ("yes", "y")
+        return agrees(console.ask(question, offered({"yes": "", "no": ""})))
     except (EOFError, KeyboardInterrupt):
         return False
 

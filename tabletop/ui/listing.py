@@ -33,7 +33,10 @@ class Listing:
         self._matches = matches
         self._clock = clock
         self._catalogue = catalogue
-        self._titles = {game.id: game.title for game in catalogue.games}
+
+    @property
+    def _titles(self) -> dict[str, str]:
+        return {game.id: game.title for game in self._catalogue.games}
 
     def search(self, text: str) -> Sequence[MatchSummary]:
         """The matches in whose id, name, game or players every word of ``text`` occurs; the one last played first."""

@@ -1,12 +1,13 @@
 """The menu: choose a game, see what it is, say who plays and by which rules, begin; or go on with a match."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from tabletop.i18n import Texts
 from tabletop.match import with_options
 from tabletop.plugins.catalogue import GameListing, PluginError, load
-from tabletop.saves import SaveError
+from tabletop.saves import SaveError, Terms
 from tabletop.ui import forms, pages, setup
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host
@@ -91,21 +92,25 @@ class Menu:
     def _details(self, listing: GameListing, rules: type[Any]) -> None:
         """The page of a game: what will be played, and how to change it."""
         seats, values = self.host.last_choice(listing, rules)
+        terms = self.host.usual_terms
         while True:
             game = with_options(rules, values, len(seats))
             self._show_details(listing, game, seats)
+            if terms != Terms():
+                self.console.say("  " + _("Take-back: {take_back}; dice: {dice}").format(**terms.model_dump()))
             self.console.say()
             choices = [
                 ("play", _("Play (Enter)")),
                 ("seats", _("Change the seats")),
                 ("options", _("Change the house rules")),
                 ("rules", _("Read the rules")),
+                ("table", _("Take-back, and real dice")),
                 ("learn", _("Learn by playing")),
                 ("back", _("Back")),
             ]
             chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
             if chosen == "play":
-                self.host.start(listing, rules, seats, values, None)
+                self.host.start(listing, rules, seats, values, None, terms)
                 return
             if chosen == "seats":
                 seats = self._new_seats(rules, seats, values)
@@ -113,8 +118,11 @@ class Menu:
                 check = forms.options_check(rules, len(seats))
                 title = _("House rules")
                 values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
+            elif chosen == "table":
+                check = partial(setup.check_terms, game)
+                terms = forms.edit(self.console, _("At the table"), terms, _, check)
             elif chosen == "rules":
-                self.console.page(pages.rules_page(listing, self.console.style.width, game))
+                self.console.page(pages.rules_page(listing, self.console.style, game))
             elif chosen == "learn":
                 self._learn(listing, rules)
             else:
@@ -153,7 +161,7 @@ class Menu:
     def _rules(self) -> None:
         game = self._choose_game()
         if game is not None:
-            self.console.page(pages.rules_page(game, self.console.style.width))
+            self.console.page(pages.rules_page(game, self.console.style))
 
     def _settings(self) -> None:
         self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))

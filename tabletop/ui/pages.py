@@ -8,19 +8,22 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from tabletop.i18n import Texts, language
+from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import GameListing
+from tabletop.ui.console import fitted
+from tabletop.ui.pictures import drawn
 from tabletop.ui.setup import AnyGame, value_text
 
 _ = Texts(__file__)
 
 
-def rules_page(listing: GameListing, width: int, game: AnyGame | None = None) -> str:
-    """The rules of a game, ``width`` columns wide, and the house rules in force where a match is given."""
+def rules_page(listing: GameListing, style: Style, game: AnyGame | None = None) -> str:
+    """The rules of a game, with its pictures, and the house rules in force where a match is given."""
     path = _rules_file(listing)
     text = path.read_text(encoding="utf-8") if path else f"# {listing.title}\n\n{listing.summary}\n"
-    page = "\n".join(_wrapped(text, width))
+    page = "\n".join(_wrapped(text, style))
     if game is not None:
-        page += "\n\n" + _("House rules in this match") + "\n\n" + options_text(game.options, game.texts, width)
+        page += "\n\n" + _("House rules in this match") + "\n\n" + options_text(game.options, game.texts, style.width)
     return page.rstrip()
 
 
@@ -42,15 +45,15 @@ def options_text(options: BaseModel, texts: Texts, width: int = 80) -> str:
         lines.append(f"{star} {title}: {value_text(value)}")
     if any(line.startswith("*") for line in lines):
         lines.append(_("(* differs from the usual rules)"))
-    return "\n".join(line[:width] for line in lines)
+    return "\n".join(fitted(line, width) for line in lines)
 
 
-def _wrapped(markdown: str, width: int) -> Iterator[str]:
+def _wrapped(markdown: str, style: Style) -> Iterator[str]:
     """The little Markdown that rules pages use: headings, paragraphs, lists, and pictures, which stand indented."""
     for block in re.split(r"\n\s*\n", markdown.strip("\n")):
         lines = block.split("\n")
         if block.startswith("    "):
-            yield from (line[2:] for line in lines)
+            yield from (drawn(line[2:], style) for line in lines)
         elif block.startswith("#"):
             heading = _bare(block.lstrip("# "))
             yield heading.upper() if block.startswith("# ") else heading
@@ -58,7 +61,7 @@ def _wrapped(markdown: str, width: int) -> Iterator[str]:
         else:
             for item in re.split(r"\n(?=- )", block):
                 hanging = "  " if item.startswith("- ") else ""
-                yield from textwrap.wrap(_bare(item), width, subsequent_indent=hanging)
+                yield from textwrap.wrap(_bare(item), style.width, subsequent_indent=hanging, break_on_hyphens=False)
         yield ""
 
 

@@ -9,6 +9,7 @@ from tabletop.course import Practise, by_move
 from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.ui.aliases import spoken
 from tabletop.ui.classroom import Classroom, Desk
 from tabletop.ui.console import Role
 from tabletop.ui.thinking import Thinking
@@ -94,8 +95,9 @@ class _Go:
 
     def _judge(self, move: Any, analysis: Analysis) -> None:
         self.judged += 1
-        loss, best = analysis.loss(move), self.game.notation(analysis.moves[0].move)
-        played = self.game.notation(move)
+        loss, best = analysis.loss(move), spoken(self.game, self.game.notation(analysis.moves[0].move))
+        notation = self.game.notation(move)
+        played = spoken(self.game, notation)
         if loss <= 0:
             said = _("Well played: {move} is best.").format(move=played)
         elif loss < self.step.bound:
@@ -103,7 +105,7 @@ class _Go:
         else:
             self.mistakes += 1
             said = _("{best} was better: {move} loses {loss:.1%}.").format(best=best, move=played, loss=loss)
-            reason = by_move(self.step.reasons, played)
+            reason = by_move(self.step.reasons, notation)
             said += " " + self.room.text(reason) if reason else ""
         self.console.say(said, Role.NOTE)
         self.console.say(self.desk.values_text(analysis, move), Role.NOTE)

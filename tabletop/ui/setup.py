@@ -11,6 +11,8 @@ from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
 from tabletop.match import Seat
+from tabletop.saves import Terms
+from tabletop.ui.aliases import shown
 from tabletop.ui.words import join_or, unknown
 
 _ = Texts(__file__)
@@ -77,7 +79,9 @@ def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, str
             raise ValueError(unknown(name, list(model.model_fields)))
         if not equals:
             raise ValueError(_("“{text}” should be written “{text}=value”.").format(text=text))
-        values[name] = None if value.strip().lower() == "none" else value.strip()
+        kinds = get_args(model.model_fields[name].annotation)
+        is_none = value.strip().lower() == "none" and type(None) in kinds
+        values[name] = None if is_none else value.strip()
     return values
 
 
@@ -91,6 +95,14 @@ def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
                 raise ValueError(_("Seat {number}: {why}").format(number=number, why=why)) from None
 
 
+def check_terms(game: AnyGame, terms: Terms) -> None:
+    """Raises ValueError, with the reason, for terms on which the game can't be played."""
+    if terms.dice == "mine" and game.hides:
+        raise ValueError(
+            _("This game hides something, and what you type could be read by all: here the program must deal.")
+        )
+
+
 def chosen(options: GameOptions) -> dict[str, Any]:
     """The options that differ from the defaults, as a header keeps them."""
     return options.model_dump(exclude_defaults=True, mode="json")
@@ -99,23 +111,25 @@ def chosen(options: GameOptions) -> dict[str, Any]:
 def value_text(value: object) -> str:
     """A value as a person types it."""
     if value is None:
-        return "none"
+        return shown("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return shown("yes" if value else "no")
     return str(value)
 
 
 def allowed_text(field: FieldInfo) -> str:
     """What may be typed for a field: ``2 to 10000``, ``at_least or exact``, ``none or 1 to 100``."""
     kinds = get_args(field.annotation) if type(None) in get_args(field.annotation) else (field.annotation,)
-    words = ["none"] if type(None) in kinds else []
+    words = [shown("none")] if type(None) in kinds else []
     for kind in kinds:
         if get_origin(kind) is Literal:
             words += [value_text(value) for value in get_args(kind)]
         elif kind is bool:
-            words += ["yes", "no"]
+            words += [shown("yes"), shown("no")]
         elif kind is int:
             words.append(_bounds_text(field))
+        elif kind is not type(None):
+            words.append(_("a word"))
     return join_or(words)
 
 

@@ -1,7 +1,10 @@
 """What people type at the table: moves of the game, and the commands that every game has."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
@@ -9,14 +12,24 @@ from tabletop.plugins.extras import Run
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
-from tabletop.ui.console import Role
+from tabletop.ui.aliases import neutral, offered, readable, shown
+from tabletop.ui.changes import Changes
+from tabletop.ui.commands import Commands
+from tabletop.ui.console import Role, hanging
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
+from tabletop.ui.queries import Queries
 from tabletop.ui.sittings import sitting
 from tabletop.ui.table import PAUSES, Ending, Leave, Table
 from tabletop.ui.words import join_or, one_of, unknown
 
 _ = Texts(__file__)
+
+_AFTERWARDS: Final = {"review", "rematch"}
+_WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
+"""What ``help`` leaves out at other times."""
+_MOST_OUTCOMES: Final = 20
+"""So many outcomes of chance are listed one by one."""
 
 
 class Shell:
@@ -27,11 +40,13 @@ class Shell:
         self.table = table
         self.console = table.console
         self._shows_odds = False
-        self._hinted = -1
-        self.commands: Mapping[str, tuple[Callable[[str], None], str]] = {
+        self._hinted: tuple[int, int] | None = None
+        self._told_dice = False
+        self._changes = Changes(table)
+        self._queries = Queries(table)
+        self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
-            "score": (self._score, _("the scoreboard")),
             "table": (self._show_table, _("the table again")),
             "log": (self._log, _("all events so far")),
             "hint": (self._hint, _("what an expert would do; the match then doesn't count as unaided")),
@@ -40,22 +55,29 @@ class Shell:
             "options": (self._options, _("the house rules in force")),
             "speed": (self._speed, _("how fast CPU players play: slow, normal, fast, off")),
             "save": (self._save, _("where this match is kept")),
-            "abandon": (self._abandon, _("give the match up for good")),
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
-        self._own = tuple(self.commands)
-        guests = table.extras.commands(self._own)
-        self.commands = {**self.commands, **{name: (self._guest(run), text) for name, (run, text) in guests.items()}}
 
-    def _guest(self, run: Run) -> Callable[[str], None]:
+        own = {**self._own, **self._changes.commands, **self._queries.general, **self._queries.of_the_game}
+        found = table.extras.commands(tuple(own)).items()
+        self._guests: Commands = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
+
+    def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
+        said = run(sitting(self.table, self.table.display.viewer()), argument)
+        if said:
+            self.console.say(said)
 
-        def call(argument: str) -> None:
-            said = run(sitting(self.table, self.table.display.viewer()), argument)
-            if said:
-                self.console.say(said)
+    @property
+    def commands(self) -> Commands:
+        """All that can be typed beside moves; a game may be asked other things at other times."""
+        return {**self.general, **self._queries.of_the_game}
 
-        return call
+    @property
+    def general(self) -> Commands:
+        """Those that every game has at any time."""
+        own = {**self._own, **self._changes.commands, **self._queries.general}
+        return {**own, **{name: command for name, command in self._guests.items() if name not in own}}
 
     # What ends a line
 
@@ -63,39 +85,100 @@ class Shell:
         """Reads lines until the seat has moved. Raises Leave."""
         if self._shows_odds:
             self._say_hint(seat)
-        while not self._moved(seat):
+        turnings = self.table.turnings
+        while not self._moved(seat) and self.table.turnings == turnings:
             pass
+
+    def throw(self) -> None:
+        """Reads lines until one says what real dice showed. Raises Leave."""
+        if not self._told_dice:
+            self.console.say(_("Type what the dice show; Enter lists what can be typed, undo corrects."), Role.NOTE)
+        self._told_dice = True
+        turnings = self.table.turnings
+        while not self._thrown() and self.table.turnings == turnings:
+            pass
+
+    def wait_for_enter(self, prompt: str) -> None:
+        """Waits for a bare Enter. Raises Leave."""
+        while self._read(prompt, {}, commands=False):
+            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
 
     def paused(self) -> None:
         """A CPU player waits; reads commands until the person goes on. Raises Leave."""
         self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
         self._commands_until_enter(_("paused> "))
 
-    def afterwards(self) -> None:
-        """The match is over; reads commands until the person leaves the table."""
-        self.console.say(_("Enter leaves the table; review looks back at the match."), Role.NOTE)
+    def afterwards(self) -> Ending | None:
+        """The match is over; reads commands until the person leaves the table, or wants a rematch."""
+        self.console.say(_("Enter leaves the table, review looks back at the match, rematch plays again."), Role.NOTE)
         try:
             self._commands_until_enter(_("over> "))
-        except Leave:
+        except Leave as leave:
             self.console.say()
+            return leave.ending
+        return None
 
     def _commands_until_enter(self, prompt: str) -> None:
-        while typed := self._read(prompt, {}):
+        turnings = self.table.turnings
+        while self.table.turnings == turnings and (typed := self._read(prompt, {})):
             try:
                 word = _first_word(typed)
-                self._command(word if word in self.commands else one_of(word, self._begun(word) or self._own), typed)
+                self._command(one_of(word, self._begun(word) or list(self.general)), typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
 
-    def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
-        completions = {**moves, **{name: meaning for name, (_run, meaning) in self.commands.items()}}
+    def _read(self, prompt: str, moves: Mapping[str, str], *, commands: bool = True) -> str:
+        known = {name: meaning for name, (_run, meaning) in self.commands.items()} if commands else {}
         while True:
             try:
-                return self.console.ask(prompt, completions)
+                typed = self.console.ask(prompt, offered({**moves, **known}, self.table.game))
+                return neutral(typed, known, self.table.game)
             except KeyboardInterrupt:
                 pass
             except EOFError:
                 raise Leave(Ending.LEFT) from None
+
+    def _thrown(self) -> bool:
+        """Reads one line; whether it was a throw that was taken."""
+        game, state = self.table.game, self.table.match.state
+        known = [game.outcome_notation(outcome) for outcome, _probability in game.outcomes(state) or ()]
+        typed = self._read(_("dice> "), {} if len(known) > _MOST_OUTCOMES else dict.fromkeys(known, _("a throw")))
+        if not typed:
+            self.console.say(_possible(known), Role.NOTE)
+            return False
+        try:
+            self.table.throw(game.outcome_notation(self._outcome(typed)))
+        except IllegalMove as why:
+            return self._not_thrown(typed, why)
+        except SaveError as why:
+            self.console.say(str(why), Role.PROBLEM)
+            return False
+        return True
+
+    def _outcome(self, typed: str) -> Any:
+        """What was typed, in words apart, or with commas and hyphens, or as bare digits: 3 5, 3,5, 3-5 or 35."""
+        parse, state = self.table.game.parse_outcome, self.table.match.state
+        words = " ".join(re.sub("[,;-]", " ", typed.lower()).split())
+        try:
+            return parse(words, state)
+        except IllegalMove:
+            if not (words.isascii() and words.isdigit() and len(words) > 1):
+                raise
+            with suppress(IllegalMove):
+                return parse(" ".join(words), state)
+            raise
+
+    def _not_thrown(self, typed: str, why: IllegalMove) -> bool:
+        """A line that is no throw: a command perhaps."""
+        try:
+            word = _first_word(typed)
+            begun = self._begun(word)
+            if not begun:
+                raise why
+            self._command(one_of(word, begun), typed)
+        except (ValueError, SaveError) as problem:
+            self.console.say(str(problem), Role.PROBLEM)
+        return False
 
     def _moved(self, seat: int) -> bool:
         """Reads one line; whether it was a move that was played."""
@@ -133,14 +216,14 @@ class Shell:
         if begun:
             self._command(one_of(word, begun), typed)
         elif self.table.game.moves:
-            raise IllegalMove(unknown(typed, [*moves, *self.commands]))
+            raise IllegalMove(unknown(typed, readable([*moves, *self.commands], self.table.game)))
         else:
             raise why
 
     def _begun(self, word: str) -> list[str]:
-        """The commands that begin so: those of the host, or else those that plugins bring."""
-        own = [name for name in self._own if name.startswith(word)]
-        return own or [name for name in self.commands if name.startswith(word)]
+        """The commands that begin so: those of the host and the game, or else those that plugins bring."""
+        begun = [name for name in self.commands if name.startswith(word)]
+        return [name for name in begun if name not in self._guests] or begun
 
     # Commands
 
@@ -152,16 +235,22 @@ class Shell:
         actor = self.table.match.to_act
         if actor is not None and actor != CHANCE and actor not in self.table.cpus:
             self.console.say(self.table.display.moves(actor))
-        width = max(map(len, self.commands))
-        for name, (_run, meaning) in self.commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<{width}}  {meaning}")
+        hidden = _WHILE_PLAYING if self.table.over else _AFTERWARDS
+        listed = {shown(name): command for name, command in self.general.items() if name not in hidden}
+        width = max(map(len, listed))
+        for word, (_run, meaning) in listed.items():
+            plain = self.console.plain
+            self.console.say(
+                f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
+            )
+        if asked := self._queries.of_the_game:
+            self.console.say(
+                _("This game answers {words} too.").format(words=", ".join(readable(asked, self.table.game)))
+            )
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.table.listing, self.console.style.width, self.table.game))
-
-    def _score(self, _argument: str) -> None:
-        self.table.display.scores()
+        self.console.page(rules_page(self.table.listing, self.console.style, self.table.game))
 
     def _show_table(self, _argument: str) -> None:
         self.table.display.table(self.table.display.viewer())
@@ -185,9 +274,9 @@ class Shell:
     def _say_hint(self, seat: int) -> None:
         """The hint is noted before it is shown, once for each decision."""
         table, number = self.table, len(self.table.match.events)
-        if self._hinted != number:
+        if self._hinted != (number, table.turnings):
             table.save.note("hint", {"seat": seat + 1})
-            self._hinted = number
+            self._hinted = (number, table.turnings)
         table.advice.say_hint(table.match.view(seat), table.match.legal_moves(), table.sources.thought(number))
 
     def _odds(self, _argument: str) -> None:
@@ -199,7 +288,7 @@ class Shell:
 
     def _review(self, _argument: str) -> None:
         table = self.table
-        if table.match.to_act is not None:
+        if not table.over:
             raise ValueError(_("A review is for when the match is over; now there is “hint”."))
         names = [table.display.name(seat) for seat in range(len(table.seats))]
         made = table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
@@ -221,20 +310,19 @@ class Shell:
     def _save(self, _argument: str) -> None:
         self.console.say(_("Every event is saved as it happens; this match is {name}.").format(name=self.table.save.id))
 
-    def _abandon(self, _argument: str) -> None:
-        try:
-            typed = self.console.ask(_("Give the match up for good? Type yes to do so: "), {"yes": "", "no": ""})
-        except KeyboardInterrupt:
-            typed = ""
-        except EOFError:
-            raise Leave(Ending.LEFT) from None
-        if typed.lower() in ("yes", "y"):
-            raise Leave(Ending.ABANDONED)
-        self.console.say(_("You play on."))
-
     def _quit(self, _argument: str) -> None:
         raise Leave(Ending.LEFT)
 
 
 def _first_word(typed: str) -> str:
-    return typed.split(maxsplit=1)[0].lower()
+    word = typed.split(maxsplit=1)[0].lower()
+    return "turn" if word == "whose" else word
+
+
+def _possible(known: list[str]) -> str:
+    """What real dice can show here."""
+    if not known:
+        return _("Type what chance gave, as the log writes it.")
+    if len(known) <= _MOST_OUTCOMES:
+        return _("You can type {outcomes}.").format(outcomes=join_or(known))
+    return _("You can type what the dice show, such as {one} or {other}.").format(one=known[0], other=known[-1])

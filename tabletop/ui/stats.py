@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 
-from tabletop.i18n import N_, Texts
+from tabletop.i18n import N_, Texts, write_number
 from tabletop.plugins.catalogue import PluginError, load
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import CountedMatch
@@ -63,7 +63,9 @@ class StatsPage:
         )
         averages = [_("{points:.1f} points in the end").format(points=one.points)]
         for name, value in one.measures.items():
-            averages.append(texts[name].format(value=value) if name in texts else f"{name} {value:.2f}")
+            averages.append(
+                texts[name].format(value=value) if name in texts else f"{name} {write_number(value, '.2f')}"
+            )
         yield indent + "; ".join(averages)
         if one.accuracy is not None:
             yield indent + _.plural(

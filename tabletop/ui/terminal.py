@@ -4,27 +4,37 @@ import shutil
 import sys
 import time
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
 
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, write_number
 from tabletop.pieces.style import Style
 from tabletop.ui.console import LONGEST_LINE, Completions, Role, can_encode, fitted
+from tabletop.ui.remembered import RememberedLines
 
 if TYPE_CHECKING:
     from tabletop.saves import Settings
 
 _ = Texts(__file__)
 
-_COLOURS: Final = Colours.from_dict(
-    {"title": "bold", "event": "ansicyan", "note": "", "problem": "ansiyellow", "prompt": "bold"}
-)
+_COLOURS: Final = {
+    "normal": Colours.from_dict(
+        {"title": "bold", "event": "ansicyan", "note": "", "problem": "ansiyellow", "prompt": "bold"}
+    ),
+    "high_contrast": Colours.from_dict(
+        {"title": "bold underline", "event": "bold", "note": "", "problem": "bold reverse", "prompt": "bold"}
+    ),
+}
+"""High contrast: the terminal's own colours of text and ground, in bold, underlined and reversed."""
 
 
 class _Words(Completer):
@@ -51,7 +61,9 @@ class TerminalConsole:
         self._may_colour = colour
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
         self._pictures = "large"
-        self._session: PromptSession[str] = PromptSession(style=_COLOURS, complete_while_typing=False)
+        self._colours = _COLOURS["normal"]
+        self._progress_columns = 0
+        self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     @property
     def style(self) -> Style:
@@ -62,19 +74,25 @@ class TerminalConsole:
     def adopt(self, settings: "Settings") -> None:
         """See ``Console``. Without colours there is still bold."""
         self._pictures = settings.pictures
-        colour = self._may_colour and settings.colour == "normal"
+        self._colours = _COLOURS.get(settings.colour, _COLOURS["normal"])
+        colour = self._may_colour and settings.colour != "none"
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
+
+    def remember(self, path: Path | None) -> None:
+        """See ``Console``."""
+        history = RememberedLines(path) if path else InMemoryHistory()
+        self._session = PromptSession(history=history, complete_while_typing=False)
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
         formatted = FormattedText([(f"class:{role.value}", fitted(text, self.style.width))])
-        print_formatted_text(formatted, style=_COLOURS, color_depth=self._depth)
+        print_formatted_text(formatted, style=self._colours, color_depth=self._depth)
 
     def ask(self, prompt: str, completions: Completions | None = None) -> str:
         """See ``Console``."""
         message = FormattedText([("class:prompt", prompt)])
         self._session.color_depth = self._depth
-        typed: str = self._session.prompt(message, completer=_Words(completions or {}))
+        typed: str = self._session.prompt(message, completer=_Words(completions or {}), style=self._colours)
         return typed.strip()[:LONGEST_LINE]
 
     def page(self, text: str) -> None:
@@ -92,12 +110,19 @@ class TerminalConsole:
         except (EOFError, KeyboardInterrupt):
             return True
 
+    def wipe(self) -> bool:
+        """See ``Console``. The scrollback goes where the terminal knows xterm's code for it (ED 3)."""
+        clear()
+        sys.stdout.write("\x1b[3J")
+        sys.stdout.flush()
+        return True
+
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``: one line that is written over."""
-        width = self.style.width - 1
-        text = f"{text} {done:.0%}" if done else text
-        sys.stdout.write("\r" + text[:width].ljust(width) + "\r")
+        text = (f"{text} {write_number(done, '.0%')}" if done else text)[: self.style.width - 1]
+        sys.stdout.write("\r" + text.ljust(self._progress_columns) + "\r")
         sys.stdout.flush()
+        self._progress_columns = len(text)
 
     def pause(self, seconds: float) -> None:
         """See ``Console``."""

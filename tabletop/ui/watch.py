@@ -6,6 +6,7 @@ from typing import Any, Final
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
+from tabletop.ui.aliases import neutral, offered, shown
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.setup import AnyGame
@@ -29,6 +30,17 @@ class Onlooker(Display):
     def viewer(self) -> int | None:
         """See ``Display``."""
         return self.eyes
+
+    @property
+    def cpu_turn(self) -> bool:
+        """No turn is told more briefly than another."""
+        return False
+
+    def turn(self, seat: int) -> None:
+        """A heading where a turn begins. In plain mode each event has the name."""
+        if seat != self._turn_of and not self._console.plain:
+            self._console.say(self._heading(self.name(seat)), Role.TITLE)
+        self._turn_of = seat
 
 
 class Watch:
@@ -89,8 +101,8 @@ class Watch:
         self._jump(at)
         while not self._left:
             try:
-                typed = self.console.ask(f"{self.position}/{len(self._events)}> ", self._completions())
-                self._do(typed)
+                typed = self.console.ask(f"{self.position}/{len(self._events)}> ", offered(self._completions()))
+                self._do(neutral(typed, self._commands))
             except KeyboardInterrupt:
                 pass
             except EOFError:
@@ -130,6 +142,8 @@ class Watch:
     def _tell(self, event: str) -> None:
         before: Any = self._match.state
         who = event.partition(" ")[0]
+        if who != "*":
+            self._display.turn(int(who) - 1)
         self._match.apply(event)
         self._display.eyes = int(who) - 1 if self.open and who != "*" else None
         self._display.event(event, before)
@@ -160,13 +174,15 @@ class Watch:
         self._show()
 
     def _auto(self, _argument: str) -> None:
+        former = self._match.to_act
         while self._forward():
             if self.position == len(self._events):
                 self._show()
                 return
             actor = self._match.to_act
-            if actor is not None and actor != CHANCE:
-                self._display.turn(actor)
+            if actor not in (former, CHANCE):
+                self._display.scores()
+                former = actor
             self.console.pause(PAUSES[self.speed])
 
     # What is shown
@@ -195,7 +211,8 @@ class Watch:
 
     def _help(self, _argument: str) -> None:
         for name, (_run, meaning) in self._commands.items():
-            self.console.say(f"{name}: {meaning}" if self.console.plain else f"  {name:<6} {meaning}")
+            word = shown(name)
+            self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<6} {meaning}")
 
     def _quit(self, _argument: str) -> None:
         self._left = True

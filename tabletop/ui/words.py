@@ -5,20 +5,26 @@ from difflib import get_close_matches
 
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
+from tabletop.ui.aliases import shown
 
 _ = Texts(__file__)
 
 
 def one_of(typed: str, words: Sequence[str]) -> str:
-    """The word that was typed, or the only one that begins so. Raises ValueError with a sentence for the person."""
+    """The word that was typed, or the only one that begins so.
+
+    Raises ValueError with a sentence for the person, in which commands are named in the language in use.
+    """
     if typed in words:
         return typed
     begins = [word for word in words if typed and word.startswith(typed.lower())]
     if len(begins) == 1:
         return begins[0]
     if begins:
-        raise ValueError(_("“{typed}” could be {words}.").format(typed=printable(typed), words=join_or(begins)))
-    raise ValueError(unknown(typed, words))
+        raise ValueError(
+            _("“{typed}” could be {words}.").format(typed=printable(typed), words=join_or(list(map(shown, begins))))
+        )
+    raise ValueError(unknown(typed, list(map(shown, words))))
 
 
 def unknown(typed: str, words: Sequence[str]) -> str:

@@ -6,8 +6,8 @@
     python tests/benchmarks/passing_strength.py --all --matches 300
 
 Names are levels (``easy``, ``medium``, ``hard``, ``expert``) or baselines (``random``, ``greedy``, ``keep-suit``,
-``suit-pass``). The second player sits at all seats that the first one's side leaves. Think times depend on what else
-the machine does; everything else repeats itself exactly.
+``suit-pass``). The second player sits at all seats that the first one's side leaves. Everything but the times
+repeats itself exactly. They are processor times, which on an idle machine are think times.
 """
 
 import argparse

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from statistics import mean, median
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from passing_baselines import BASELINES
@@ -23,7 +23,7 @@ class Played(NamedTuple):
     rounds_won: int
     rounds_decided: int
     seconds: list[float]
-    """what each of its choices among several moves took"""
+    """the processor time of each of its choices among several moves"""
 
 
 class Tally(NamedTuple):
@@ -41,7 +41,7 @@ class Tally(NamedTuple):
     def __str__(self) -> str:
         return (
             f"{self.matches} matches: {self.won:.1%} won (95%: {self.low:.1%} to {self.high:.1%}), "
-            f"{self.rounds_won:.1%} of decided rounds; think time median {self.median_ms:.1f} ms, "
+            f"{self.rounds_won:.1%} of decided rounds; processor time for a move: median {self.median_ms:.1f} ms, "
             f"mean {self.mean_ms:.1f}, worst {self.worst_ms:.0f}"
         )
 
@@ -74,11 +74,11 @@ def play(game: PassingGame, one: Any, other: Any, deals: int, side: int) -> Play
             state = game.resolve(state, game.draw(state, Random(f"{deals}/{before.number}/{before.finished}")))
             continue
         view, moves = game.view(state, actor), game.legal_moves(state)
-        begun = perf_counter()
+        begun = process_time()
         mine = sides[actor] == side
         move = (one if mine else other).choose(view, moves, sources[actor])
         if mine and len(moves) > 1:
-            seconds.append(perf_counter() - begun)
+            seconds.append(process_time() - begun)
         assert move in moves
         state = game.play(state, move)
         last = Position(*state).round

@@ -26,7 +26,10 @@ class ScriptedConsole:
         self.completions: list[Completions] = []
         self.pauses: list[float] = []
         self.interrupted_pauses: list[int] = []
+        self.remembered: Path | None = None
         self.settings: list[Settings] = []
+        self.wiped: list[int] = []
+        """how much had been said each time the screen was wiped"""
 
     @property
     def style(self) -> Style:
@@ -34,6 +37,9 @@ class ScriptedConsole:
 
     def adopt(self, settings: Settings) -> None:
         self.settings.append(settings)
+
+    def remember(self, path: Path | None) -> None:
+        self.remembered = path
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         self.said.append((text, role))
@@ -52,6 +58,13 @@ class ScriptedConsole:
 
     def page(self, text: str) -> None:
         self.say(text)
+
+    def wipe(self) -> bool:
+        self.wiped.append(len(self.said))
+        return not self.plain
+
+    def progress(self, text: str, done: float = 0.0) -> None:
+        pass
 
     def pause(self, seconds: float) -> None:
         self.pauses.append(seconds)

@@ -13,6 +13,8 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 class TicTacToe(OpenGame[str, int, None, GameOptions]):
     """A state is nine characters, row by row: ``X``, ``O`` or a dot. X begins."""
 
+    moves = tuple(range(9))
+
     def start(self) -> str:
         return "." * 9
 

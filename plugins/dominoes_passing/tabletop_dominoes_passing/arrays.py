@@ -17,6 +17,8 @@ Array = NDArray[Any]
 
 PER_PIP: Final = 0.8
 PER_DOUBLE: Final = 4.0
+_CHUNK_BITS: Final = 11
+_CHUNK: Final = (1 << _CHUNK_BITS) - 1
 
 
 class ArrayTables:
@@ -36,6 +38,7 @@ class ArrayTables:
         self.fitting: Sets = suits[:, None] | suits[None, :]
         """``[a, b]``: the tiles that fit one of these ends"""
         self.pips: Numbers = np.array([tile.pips for tile in tables.tiles], dtype=np.int64)
+        self._chunks = _pips_by_chunk(self.pips)
         self.high: Numbers = np.array([tile.high for tile in tables.tiles], dtype=np.int64)
         self.low: Numbers = np.array([tile.low for tile in tables.tiles], dtype=np.int64)
         double = self.high == self.low
@@ -50,8 +53,19 @@ class ArrayTables:
 
     def pips_of(self, sets: Sets) -> Numbers:
         """The pips of each set."""
-        total: Numbers = ((sets[..., None] >> np.arange(len(self.pips)) & 1) * self.pips).sum(axis=-1)
+        total: Numbers = self._chunks[0][sets & _CHUNK]
+        for number, pips in enumerate(self._chunks[1:], 1):
+            total = total + pips[sets >> number * _CHUNK_BITS & _CHUNK]
         return total
+
+
+def _pips_by_chunk(pips: Numbers) -> list[Numbers]:
+    """The pips of every set of the first so many tiles, of the next so many, and so on: a set is looked up in parts."""
+    found = []
+    for start in range(0, len(pips), _CHUNK_BITS):
+        members = np.arange(_CHUNK + 1)[:, None] >> np.arange(len(pips[start : start + _CHUNK_BITS])) & 1
+        found.append((members * pips[start : start + _CHUNK_BITS]).sum(axis=1))
+    return found
 
 
 @lru_cache(maxsize=2)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
+from tabletop import CHANCE, NC_, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
 from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
@@ -34,6 +34,13 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     options_model = PassingOptions
     seat_counts: ClassVar[range] = range(2, 5)
     presets: ClassVar[Mapping[str, Mapping[str, object]]] = PRESETS
+    vocabulary = (
+        NC_("command", "play"),
+        NC_("command", "draw"),
+        NC_("command", "pass"),
+        NC_("command", "left"),
+        NC_("command", "right"),
+    )
     measure_texts = measures.TEXTS
     texts = _
 
@@ -301,6 +308,10 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     def words(self, view: PassingView) -> Sequence[str]:
         """See ``table.words``."""
         return table.words(self, view)
+
+    def queries(self, view: PassingView) -> Mapping[str, str]:
+        """See ``table.queries``."""
+        return table.queries(self, view)
 
     def tell(self, before: PassingView, event: str, after: PassingView) -> str:
         """See ``table.tell``."""

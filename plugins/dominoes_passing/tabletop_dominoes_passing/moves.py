@@ -82,11 +82,11 @@ class MoveTables:
         Where the end is left out it is the only one that fits; raises IllegalMove when both or none do.
         """
         words = text.lower().split()
-        if len(words) == 1 and words[0] in {DRAW, "d", _("draw")}:
+        if len(words) == 1 and words[0] in {DRAW, "d"}:
             return DRAW
-        if len(words) == 1 and words[0] in {PASS, "p", _("pass")}:
+        if len(words) == 1 and words[0] in {PASS, "p"}:
             return PASS
-        if words and words[0] in {"play", _("play")}:
+        if words and words[0] == "play":
             del words[0]
         if not 1 <= len(words) <= 2:
             raise IllegalMove(
@@ -123,8 +123,8 @@ def not_held(name: str) -> str:
 
 
 def _end(word: str) -> str:
-    if word in {LEFT, "l", _("left")}:
+    if word in {LEFT, "l"}:
         return LEFT
-    if word in {RIGHT, "r", _("right")}:
+    if word in {RIGHT, "r"}:
         return RIGHT
     raise IllegalMove(_("“{word}” is not an end of the train; say left or right.").format(word=word))

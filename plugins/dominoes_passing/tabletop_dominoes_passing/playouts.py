@@ -70,9 +70,10 @@ class Rounds:
 
     def repeated(self, times: int) -> "Rounds":
         """Every row ``times`` times: first all rows, then all of them again."""
-        return self._with(np.tile(np.arange(len(self.row)), times))
+        return self.chosen(np.tile(np.arange(len(self.row)), times))
 
-    def _with(self, rows: Array) -> Self:
+    def chosen(self, rows: Array) -> Self:
+        """A copy of these rows, in this order."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.hands, other.pips = self.hands[:, rows], self.pips[:, rows]

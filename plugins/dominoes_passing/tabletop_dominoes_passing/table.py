@@ -42,7 +42,9 @@ def picture(game: "PassingGame", view: PassingView, style: Style) -> str:
 
 
 def _fold(lines: Sequence[str], width: int) -> str:
-    return "\n".join(part for line in lines for part in wrap(line, width, subsequent_indent="  "))
+    return "\n".join(
+        part for line in lines for part in wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+    )
 
 
 def words(game: "PassingGame", view: PassingView) -> list[str]:
@@ -68,6 +70,32 @@ def hand_sentence(game: "PassingGame", seat: int, hand: int) -> str:
     if not held:
         return _("Seat {seat} holds no tile.").format(seat=seat + 1)
     return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
+
+
+def queries(game: "PassingGame", view: PassingView) -> dict[str, str]:
+    """``hand``, ``ends``, ``train``, ``boneyard``, ``seats`` (what each holds and did) and ``round``."""
+    if not view.counts:
+        return {}
+    ends = ends_of(view)
+    answers = {
+        "ends": _("The train is empty.")
+        if ends is None
+        else _("The ends: {left} at the left, {right} at the right.").format(
+            left=tiles.number_words(ends[0]), right=tiles.number_words(ends[1])
+        ),
+        "train": trains.words(train_of(game.tables, view.history)),
+        "boneyard": _boneyard(game, view),
+        "seats": "\n".join(_seat_lines(game, view)),
+        "round": "\n".join(summary.sentences(game, view)) if view.finished else _round(game, view),
+    }
+    if view.seat is None:
+        return answers
+    return {"hand": _("You hold {tiles}.").format(tiles=tiles.hand_words(hand_of(game, view), ends)), **answers}
+
+
+def _round(game: "PassingGame", view: PassingView) -> str:
+    said = _("Round {number}, to {target} points.").format(number=view.number, target=game.target)
+    return " ".join([said, *_due(game, view)])
 
 
 def _due(game: "PassingGame", view: PassingView) -> list[str]:

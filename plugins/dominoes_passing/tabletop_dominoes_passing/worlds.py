@@ -1,7 +1,7 @@
 """Deals that fit what a seat knows, and how well each explains what the others did.
 
-Passing is free and drawing is always allowed, so neither proves anything. A deal is weighed by how likely a sensible
-player was to do what was done with the tiles that the deal gives it (importance sampling).
+A deal is weighed by how likely sensible players were to do what was done with the tiles that the deal gives them; see
+``habits``.
 """
 
 import math
@@ -13,24 +13,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tabletop_dominoes_passing import deals
-from tabletop_dominoes_passing.arrays import Array, ArrayTables, Floats, Sets, tables_for
+from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, count, tables_for
 from tabletop_dominoes_passing.game import PassingGame
-from tabletop_dominoes_passing.history import ends_after
+from tabletop_dominoes_passing.habits import Past, any_tile
 from tabletop_dominoes_passing.moves import mask_of, members
-from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView, moves_of
-from tabletop_dominoes_passing.suits import score_first, score_plays
+from tabletop_dominoes_passing.position import PassingView, Position, moves_of
 
-TEMPERATURE: Final = 4.0
-"""Of the softmax over the scores of plays: a play that scores so much less is e times rarer."""
-_SURPRISE: Final = 1e-3
-"""Added to the chance of every play: nobody plays quite by the softmax."""
-_STUCK_DRAWS: Final = 0.03
-_ABLE_DRAWS: Final = 0.004
-_ABLE_PASSES: Final = 0.03
-_CLOSES: Final = 0.8
-_BARS: Final = (14.0, 0.0)
-"""The lead in pips at which half of the players who would close do pass: with the first pass, with the last one."""
-_SPREAD: Final = 4.0
 _SWEEPS: Final = 12
 """Exchanges that are tried in every world."""
 _IMAGINED: Final = 100
@@ -46,37 +34,6 @@ class Worlds(NamedTuple):
     def chosen(self, rows: Array) -> "Worlds":
         """These rows, in this order."""
         return Worlds(self.hands[:, rows], self.stock[rows])
-
-
-class Turn(NamedTuple):
-    """A move of the round and what everybody saw before it. ``left`` is -1 for an empty train."""
-
-    seat: int
-    move: Move
-    left: int
-    right: int
-    unplayed: int
-    passes: int
-    counts: tuple[int, ...]
-
-
-def turns(game: PassingGame, view: PassingView) -> list[Turn]:
-    """The moves of the round in order."""
-    made = []
-    ends, unplayed, passes = None, game.tables.whole, 0
-    counts = [game.hand_size] * game.seats
-    for seat, move in moves_of(view.history):
-        left, right = ends or (-1, -1)
-        made.append(Turn(seat, move, left, right, unplayed, passes, tuple(counts)))
-        passes = passes + 1 if move == PASS else 0
-        if move == DRAW:
-            counts[seat] += 1
-        elif move != PASS:
-            play = game.tables.plays[move]
-            ends = ends_after(game.tables, ends, play)
-            unplayed ^= play.bit
-            counts[seat] -= 1
-    return made
 
 
 def sample(game: PassingGame, view: PassingView, rows: int, rng: np.random.Generator) -> Worlds:
@@ -108,85 +65,10 @@ def view_unplayed(game: PassingGame, view: PassingView) -> int:
 
 def _imagined(game: PassingGame, view: PassingView, rows: int, rng: np.random.Generator) -> Worlds:
     source = Random(int(rng.integers(1 << 62)))
-    states = [deals.imagine(game, view, source) for _row in range(rows)]
-    hands = np.array([state[1] for state in states], dtype=np.int64).T.copy()
-    stock = [state[8].stock[len(state[8].stock) - view.boneyard :] for state in states]
+    states = [Position(*deals.imagine(game, view, source)) for _row in range(rows)]
+    hands = np.array([state.hands for state in states], dtype=np.int64).T.copy()
+    stock = [state.round.stock[len(state.round.stock) - view.boneyard :] for state in states]
     return Worlds(hands, np.array(stock, dtype=np.int64).reshape(rows, view.boneyard))
-
-
-def likelihood(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Array:
-    """The logarithm of how likely the others' moves were in each of the worlds."""
-    tables = tables_for(game.options.max_pip)
-    hands = worlds.hands.copy()
-    total = np.zeros(hands.shape[1])
-    for turn in reversed(turns(game, view)):
-        if turn.seat == view.seat:
-            continue
-        hand = hands[turn.seat]
-        if turn.move == DRAW:
-            hand ^= _any_tile(tables, hand, rng)
-        elif turn.move != PASS:
-            hand |= game.tables.plays[turn.move].bit
-        total += _log_chance(game, tables, turn, hand)
-    return total
-
-
-def _any_tile(tables: ArrayTables, hand: Sets, rng: np.random.Generator) -> Sets:
-    """One tile of each hand, each equally likely: which one was drawn isn't known."""
-    keys = rng.random((len(hand), len(tables.bits))) * ((hand[:, None] & tables.bits) != 0)
-    drawn: Sets = tables.bits[keys.argmax(axis=1)]
-    return drawn
-
-
-def _log_chance(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets) -> Array:
-    unplayed = np.full(len(hand), turn.unplayed)
-    if turn.left < 0:
-        if turn.move in {DRAW, PASS}:
-            return np.zeros(len(hand))
-        return _log_softmax(score_first(tables, hand, unplayed), [game.tables.plays[turn.move].tile])
-    able = (hand & tables.fitting[turn.left, turn.right]) != 0
-    passes = _able_passes(game, tables, turn, hand)
-    if turn.move == PASS:
-        return np.log(np.where(able, passes, 1 - _STUCK_DRAWS))
-    if turn.move == DRAW:
-        return np.log(np.where(able, _ABLE_DRAWS, _STUCK_DRAWS))
-    left, right = np.full(len(hand), turn.left), np.full(len(hand), turn.right)
-    scores = score_plays(tables, hand, unplayed, left, right)
-    return np.log1p(-passes) + _log_softmax(scores, _choices(game, tables, turn))
-
-
-def _choices(game: PassingGame, tables: ArrayTables, turn: Turn) -> list[int]:
-    """The index of the play in ``score_plays``; two where both ends show the same number."""
-    play = game.tables.plays[turn.move]
-    ends = (turn.left, turn.right)
-    if turn.left == turn.right:
-        return [play.pips - turn.left, tables.numbers + play.pips - turn.left]
-    at_right = play.end == "right"
-    return [at_right * tables.numbers + play.pips - ends[at_right]]
-
-
-def _log_softmax(scores: Floats, chosen: Sequence[int]) -> Array:
-    heights = np.exp((scores - scores.max(axis=1, keepdims=True)) / TEMPERATURE)
-    chance = heights[:, chosen].sum(axis=1) / heights.sum(axis=1)
-    logs: Array = np.log(chance + _SURPRISE)
-    return logs
-
-
-def _able_passes(game: PassingGame, tables: ArrayTables, turn: Turn, hand: Sets) -> Array:
-    """How likely a seat that could play was to pass: the more, the fewer pips it thinks to hold than the others."""
-    own = tables.pips_of(hand)
-    loose = int(tables.pips_of(np.array([turn.unplayed]))[0])
-    held = turn.counts[turn.seat]
-    each = (loose - own) / max(1, turn.unplayed.bit_count() - held)
-    sides = game.sides()
-    mine = sides[turn.seat]
-    guess = [np.zeros(len(hand)) for _side in range(max(sides) + 1)]
-    for seat, side in enumerate(sides):
-        guess[side] = guess[side] + (own if seat == turn.seat else turn.counts[seat] * each)
-    lead = np.min([value for side, value in enumerate(guess) if side != mine], axis=0) - guess[mine]
-    bar = _BARS[turn.passes == game.lap - 1]
-    chance: Array = _ABLE_PASSES + _CLOSES / (1 + np.exp((bar - lead) / _SPREAD))
-    return chance
 
 
 def fitting(
@@ -201,7 +83,7 @@ def fitting(
     counted = worlds is not None
     if worlds is None:
         worlds = sample(game, view, rows, rng)
-    logs = _explained(game, view, worlds, rng) if kept < rows else _not_blocked(game, view, worlds)
+    logs = _explained(game, view, Past(game, view), worlds, rng) if kept < rows else _not_blocked(game, view, worlds)
     weights = np.exp(logs - logs.max())
     if counted:
         return worlds, weights / weights.sum()
@@ -220,35 +102,38 @@ def _moved(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.
     Where several hands are hidden few of the drawn deals explain much, and resampling leaves copies of those; a Markov
     chain from each of them makes them different again (resample-move: Gilks & Berzuini, 2001; Metropolis et al., 1953).
     """
+    past = Past(game, view)
     hands, stock = worlds.hands.copy(), worlds.stock.copy()
-    rows = np.arange(hands.shape[1])
-    bits = tables_for(game.options.max_pip).bits
-    logs = _explained(game, view, Worlds(hands, stock), rng)
-    others = [seat for seat in range(game.seats) if seat != view.seat and view.counts[seat]]
+    logs = _explained(game, view, past, worlds, rng)
+    others = [seat for seat in range(game.seats) if seat != view.seat]
     for sweep in range(_SWEEPS):
-        giver = others[sweep % len(others)]
-        given = _any_tile(tables_for(game.options.max_pip), hands[giver], rng)
-        hidden = np.bitwise_or.reduce(hands[others], axis=0) | np.bitwise_or.reduce(bits[stock], axis=1)
-        taken = _any_tile(tables_for(game.options.max_pip), hidden & ~hands[giver], rng)
-        new_hands, new_stock = hands.copy(), stock.copy()
-        exchange = given | taken
-        for seat in others:
-            new_hands[seat] ^= np.where((hands[seat] & exchange) != 0, exchange, 0)
-        at_stock = bits[stock] == taken[:, None]
-        tile = np.bitwise_count(given - 1).astype(np.int64)
-        new_stock[at_stock] = np.broadcast_to(tile[:, None], stock.shape)[at_stock]
-        new_logs = _explained(game, view, Worlds(new_hands, new_stock), rng)
-        accepted = rows[np.log(rng.random(len(rows))) < new_logs - logs]
-        hands[:, accepted], stock[accepted], logs[accepted] = (
-            new_hands[:, accepted],
-            new_stock[accepted],
-            new_logs[accepted],
-        )
+        new = _exchanged(tables_for(game.options.max_pip), hands, stock, others, sweep, rng)
+        new_logs = _explained(game, view, past, new, rng)
+        accepted = np.flatnonzero(np.log(rng.random(len(logs))) < new_logs - logs)
+        hands[:, accepted] = new.hands[:, accepted]
+        stock[accepted], logs[accepted] = new.stock[accepted], new_logs[accepted]
     return Worlds(hands, stock)
 
 
-def _explained(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Array:
-    logs: Array = likelihood(game, view, worlds, rng) + _not_blocked(game, view, worlds)
+def _exchanged(
+    tables: ArrayTables, hands: Sets, stock: Array, others: Sequence[int], sweep: int, rng: np.random.Generator
+) -> Worlds:
+    """The worlds after one tile of one hand, by turns, has changed places with a hidden tile that is elsewhere."""
+    giver = others[sweep % len(others)]
+    given = any_tile(tables, hands[giver], rng)
+    in_stock = tables.bits[stock]
+    hidden = np.bitwise_or.reduce(hands[others], axis=0) | np.bitwise_or.reduce(in_stock, axis=1)
+    taken = any_tile(tables, hidden & ~hands[giver], rng)
+    both = given | taken
+    hands, stock = hands.copy(), stock.copy()
+    for seat in others:
+        hands[seat] ^= np.where((hands[seat] & both) != 0, both, 0)
+    given_number = count(given - 1).astype(np.int64)[:, None]
+    return Worlds(hands, np.where(in_stock == taken[:, None], given_number, stock))
+
+
+def _explained(game: PassingGame, view: PassingView, past: Past, worlds: Worlds, rng: np.random.Generator) -> Array:
+    logs: Array = past.explained(worlds.hands, rng) + _not_blocked(game, view, worlds)
     return logs
 
 

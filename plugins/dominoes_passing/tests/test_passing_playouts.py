@@ -153,7 +153,7 @@ def test_rows_go_their_own_ways():
     """A thousand rounds together end as each of them does alone."""
     game = PassingGame(PassingOptions(), 3)
     rounds = fresh_rounds(game, 1_000, np.random.default_rng(1))
-    alone = [rounds._with(np.array([row])) for row in range(0, 1_000, 100)]
+    alone = [rounds.chosen(np.array([row])) for row in range(0, 1_000, 100)]
     manners = [Manner()] * 3
     ends = rounds.play_out(range(3), manners)
     for row, single in zip(range(0, 1_000, 100), alone, strict=True):

@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, OpenGame, Strategy, Style, dice
+from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
@@ -30,6 +30,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     dice_count: ClassVar[int]
     moves = _ROLL_OR_HOLD
+    vocabulary = (NC_("command", "roll"), NC_("command", "hold"))
     measure_texts = measures.TEXTS
     texts = _
 
@@ -98,7 +99,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         if position.again:
             return _("A double must be rolled again before you can hold.")
         if position.points == 0:
-            return _("There are no turn points to hold yet: roll.")
+            return _("Nothing to hold yet, so roll.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
         if total(view) in self.dead_totals:
@@ -210,6 +211,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def words(self, view: PigState) -> Sequence[str]:
         """See ``table.words``."""
         return table.words(self, Position(*view))
+
+    def queries(self, view: PigState) -> Mapping[str, str]:
+        """See ``table.queries``."""
+        return table.queries(self, Position(*view))
 
     def tell(self, before: PigState, event: str, after: PigState) -> str:
         """See ``table.tell``."""

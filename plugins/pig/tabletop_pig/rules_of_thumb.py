@@ -55,11 +55,11 @@ def leading_total(view: Position) -> int:
 
 
 class Timid(RuleOfThumb):
-    """Holds early and at whim: from a third of the time after any roll, always at 12."""
+    """Holds early and at whim: half of the time after any roll, always at 10."""
 
     def enough(self, own: Number, leader: Number, points: Number, rolls: Number) -> Number:
         """See the class."""
-        return 1 / 3 + (points >= 12) * 2 / 3
+        return 0.5 + (points >= 10) * 0.5
 
 
 class HoldAt(RuleOfThumb):

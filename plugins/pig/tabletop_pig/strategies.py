@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop import Strategy
+from tabletop_pig.levels import Expert, Hard, Medium
 from tabletop_pig.position import Move, PigState
 from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, Rolls, ScoringTurns, Timid
 
@@ -12,12 +13,13 @@ if TYPE_CHECKING:
 
 
 def by_name(game: "FamilyGame[Any]") -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
-    """The CPU players of the family for one bound game."""
+    """The CPU players of the family for one bound game; the levels from weakest to strongest first."""
     options = game.options
     return {
         "easy": lambda: Timid(options),
-        "medium": lambda: HoldAt(options),
-        "hard": lambda: KeepPace(options),
+        "medium": lambda: Medium(game),
+        "hard": lambda: Hard(game),
+        "expert": lambda: Expert(game),
         "hold": lambda points="20": HoldAt(options, points),
         "rolls": lambda rolls="4": Rolls(options, rolls),
         "scoring-turns": lambda turns="4": ScoringTurns(options, turns),

@@ -29,6 +29,19 @@ def words(game: "FamilyGame[Any]", view: Position) -> list[str]:
     return lines
 
 
+def queries(game: "FamilyGame[Any]", view: Position) -> dict[str, str]:
+    """``points``: what is at stake in this turn; ``target``: how far each seat has to go."""
+    target = game.options.target
+    to_go = [
+        _("seat {seat}: {n} to go").format(seat=seat + 1, n=max(0, target - total))
+        for seat, total in enumerate(view.banked)
+    ]
+    return {
+        "points": _turn(game, view) if view.rolls else _("No turn points yet."),
+        "target": _("Target {target}; {seats}.").format(target=target, seats=", ".join(to_go)),
+    }
+
+
 def _turn(game: "FamilyGame[Any]", view: Position) -> str:
     limit = game.options.roll_limit
     rolls = _.plural("{n} roll", "{n} rolls", view.rolls)

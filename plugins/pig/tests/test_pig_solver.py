@@ -108,7 +108,7 @@ def brute_force(game: FamilyGame[Any], most: int) -> float:
         values[only] = values[then]
         roll, hold = values[rolled], values[held]
         values[chooser] = np.where(maximises, np.maximum(roll, hold), np.minimum(roll, hold))
-        if np.abs(values - before).max() < 1e-14:
+        if np.abs(values - before).max() < 1e-13:
             return float(values[0])
     raise AssertionError("no convergence")
 
@@ -121,12 +121,12 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pig", {"target": 9, "target_mode": "exact", "ones_lose": "total", "roll_limit": 2}),
     ("pig", {"target": 11, "target_mode": "exact", "overshoot": "ignore_roll", "roll_limit": 3}),
     ("pig", {"target": 10, "roll_limit": 2, "minimum_to_hold": 5}),
-    ("pig", {"target": 4, "die_sides": 4, "ending": "final_turns"}),
+    ("pig", {"target": 3, "die_sides": 4, "ending": "final_turns"}),
     ("pig", {"target": 6, "ending": "complete_round", "minimum_to_hold": 7}),
     ("pig", {"target": 6, "ending": "final_turns", "roll_limit": 3}),
     ("pig", {"target": 10, "target_mode": "exact", "ending": "final_turns"}),
     ("pig", {"target": 12, "ending": "complete_round", "target_mode": "exact", "roll_limit": 2}),
-    ("pig-two-dice", {"target": 3, "start": "seat_one"}),
+    ("pig-two-dice", {"target": 15, "start": "seat_one", "target_mode": "exact"}),
     ("pig-two-dice", {"target": 14, "ending": "immediate", "start": "seat_one", "ones_lose": "total"}),
     ("pig-two-dice", {"target": 13, "target_mode": "exact", "start": "seat_one", "roll_limit": 2}),
     (
@@ -138,7 +138,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("bigpig", {"target": 3, "start": "seat_one"}),
     ("bigpig", {"target": 15, "start": "seat_one", "ending": "immediate"}),
     ("bigpig", {"target": 16, "start": "seat_one", "target_mode": "exact", "overshoot": "ignore_roll"}),
-    ("bigpig", {"target": 4, "start": "seat_one", "roll_limit": 2, "ending": "final_turns"}),
+    (
+        "bigpig",
+        {"target": 12, "start": "seat_one", "target_mode": "exact", "roll_limit": 2, "ending": "final_turns"},
+    ),
 ]
 
 
@@ -148,7 +151,7 @@ def test_values_agree_with_brute_force(name: str, options: dict[str, Any]) -> No
     if game.options.target_mode == "exact" or game.options.ending == "immediate":
         most, accuracy = game.options.target + game.options.minimum_to_hold, 1e-10
     else:
-        most, accuracy = 90, 1e-6  # nobody wants to come so far, but an owed roll may lead there
+        most, accuracy = 70, 1e-5  # nobody wants to come so far, but an owed roll may lead there
     assert solve(game).win_probability == pytest.approx(brute_force(game, most), abs=accuracy)
 
 
@@ -191,7 +194,7 @@ def _following(solution: Solution, state: Any) -> float:
 
 
 @given(st.sampled_from(list(GAMES)), options, st.integers(0, 2**32), st.sampled_from([0.6, 0.9, 1.0]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_every_state_is_worth_the_best_of_its_moves(
     name: str, options: dict[str, Any], seed: int, eagerness: float
 ) -> None:
@@ -273,6 +276,14 @@ def test_what_is_too_large_is_refused_at_once(name: str, options: dict[str, Any]
 def test_more_than_two_seats_are_refused() -> None:
     with pytest.raises(Unsolvable):
         solve(Pig(Pig.options_model(), 3))
+
+
+def test_holding_is_not_a_matter_of_a_threshold() -> None:
+    # At 41 against 49, hold at 22 to 26, but roll once more at 27 (possiblywrong.wordpress.com, March 2014, on the
+    # solution of Neller & Presser).
+    solution = solve(bound("pig"))
+    held = [solution.best_move((0, (41, 49), 0, points, 5, False, 0, 0, -1, ())) == HOLD for points in range(20, 29)]
+    assert held == [False, False, True, True, True, True, True, False, True]
 
 
 def test_thresholds_of_plain_pig() -> None:

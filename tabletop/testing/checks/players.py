@@ -14,7 +14,7 @@ from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
 from tabletop.testing.texts import sentence_fault
-from tabletop.testing.walk import said
+from tabletop.testing.walk import said, spread
 
 ODD = ("", "x", "-1", "0", "nan", "1e999", "9" * 30, "1/2/3/4/5/6/7/8/9", "²")
 MOVES_ASKED = 3
@@ -33,7 +33,7 @@ def _levels(subject: Subject) -> list[str]:
 def players_move(subject: Subject) -> Iterator[Complaint]:
     """Every CPU player chooses one of the moves that it is given, and changes nothing."""
     for name in _levels(subject):
-        for walk in subject.walks if name != "expert" else subject.walks[:1]:
+        for walk in spread(subject.walks, 1 if name == "expert" else subject.effort.positions):
             player = players.find(walk.game, name)
             steps = [step for step in walk.spread(4 * MOVES_ASKED) if step.actor != CHANCE][:MOVES_ASKED]
             for step in steps:

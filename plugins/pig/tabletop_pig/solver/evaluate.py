@@ -18,14 +18,18 @@ if TYPE_CHECKING:
     from tabletop_pig.family import FamilyGame
 
 _RAISE = 150
-"""So far above the target every player is made to hold."""
+"""Against a rule of thumb players are made to hold so far above where they would hold at the latest, or above the
+target: what it makes of higher bars is not worth finding out."""
 _NEVER = 1e-13
 """Situations that come up less often than this are left out."""
 
 
 @runtime_checkable
 class Planner(Protocol):
-    """A player that plays each turn best against what it thinks its ends are worth, and closing turns perfectly."""
+    """A player that knows what the ends of its turns are worth, and plays by that; closing turns perfectly."""
+
+    trembling: float
+    """0 if it plays each turn best; else see ``tremble``"""
 
     def turns_against(self, role: int, columns: slice) -> Turns:
         """All turns of a role against the other totals ``columns``."""
@@ -82,6 +86,15 @@ def loss(game: "FamilyGame[Any]", player: Player, optimal: Planner) -> float:
     return 0.5 - evaluate(game, player, optimal).average
 
 
+def tremble(better: Floats | float, trembling: float) -> Floats:
+    """The chance of holding where it is ``better`` than rolling by so much win probability.
+
+    The logit choice of quantal response (McKelvey & Palfrey 1995): a difference of ``trembling`` is seen 73 % of the
+    time, one of five times that all but always. No decision costs more than 0.28 ``trembling`` on average.
+    """
+    return np.asarray(1 / (1 + np.exp(-np.clip(better / trembling, -700, 700))))
+
+
 class _Policy:
     """A player's probabilities of holding, state by state."""
 
@@ -94,11 +107,27 @@ class _Policy:
         """The policy of the turns against other totals ``columns``, outside closing turns."""
         if isinstance(self.player, Planner):
             turns = self.player.turns_against(role, columns)
-            holds = best_turns(self.model, turns).holds
+            holds = self._plan(turns, self.player.trembling)
             return lambda total, start, end, _chance: (
                 holds[total, start:end] if total < turns.top else self._allowed(total, start, end, len(turns.zero))
             )
         return self._ask(np.arange(columns.start, columns.stop), role, closing=-1)
+
+    def top(self, role: int, columns: slice) -> int:
+        """The total from which on it holds, where banking more than the target may help."""
+        if isinstance(self.player, Planner):
+            return self.player.turns_against(role, columns).top
+        return self.model.target - 1 + self.model.minimum + _RAISE
+
+    def _plan(self, turns: Turns, trembling: float) -> Floats | Bools:
+        if not trembling:
+            return best_turns(self.model, turns).holds
+        rolls = best_turns(self.model, turns, keep_rolls=True).rolls
+        assert rolls is not None
+        for total, roll in enumerate(rolls):
+            allowed = self._allowed(total, 0, self.model.target, len(turns.zero))
+            roll[:] = tremble(turns.bank[total] - roll, trembling) * allowed
+        return rolls
 
     def _allowed(self, total: int, start: int, end: int, columns: int) -> Floats:
         own = np.arange(start, end)
@@ -111,7 +140,7 @@ class _Policy:
         player, game, rng = self.player, self.game, Random(0)
         assert not isinstance(player, Planner)
 
-        def decide(total: int, start: int, end: int, chance: Floats) -> Floats:
+        def decide(total: int, start: int, _end: int, chance: Floats) -> Floats:
             hold = np.zeros(chance.shape)
             for own, level, column in zip(*np.nonzero(chance > _NEVER), strict=True):
                 banked = (start + int(own), int(others[column]))
@@ -128,7 +157,7 @@ class _Policy:
     ) -> Callable[[int, int, int, Floats], Floats]:
         rolls = np.arange(self.model.levels)[:, None] if self.model.limit else 1
 
-        def decide(total: int, start: int, end: int, chance: Floats) -> Floats:
+        def decide(total: int, start: int, end: int, _chance: Floats) -> Floats:
             own = np.arange(start, end)[:, None, None]
             hold = player.hold_chance(own, others, total - own, rolls, closing)
             return np.asarray(hold * self._allowed(total, start, end, len(others)))
@@ -163,14 +192,17 @@ def _enter(linear: Linear, model: Model, seat: int, role: int, columns: slice, p
     width = columns.stop - columns.start
     top = model.target + 1 if model.exact else max(model.target, model.target - 1 + model.minimum)
     if model.closes(role) and not model.exact:
-        top += _RAISE
+        top = policy.top(role, columns) + (0 if rival.closing else _RAISE)
     rows = top + (0 if model.exact else model.widest)
     nothing = np.zeros((model.target, width))
     bank = np.ones((rows, width))
-    won = np.full((model.widest, width), model.settled.sum() / (1 - model.again))
-    ends = outcomes(model, Turns(0, nothing, nothing[0], bank, top, won), policy.decide(role, columns))
+    beyond = np.full((model.widest, width), model.settled.sum() / (1 - model.again))
+    if model.closes(role) and rival.closing and not model.exact:
+        others = np.arange(columns.start, columns.stop)
+        beyond = rival.closing.roll(np.arange(top, rows)[:, None] - others)
+    ends = outcomes(model, Turns(0, nothing, nothing[0], bank, top, beyond), policy.decide(role, columns))
     if model.closes(role):
-        for bar in range(model.target, top):
+        for bar in range(model.target, rows if not model.exact else top):
             if ends.banked[bar].max() > _NEVER:
                 bank[bar] = 1 - rival.closing_chances(bar)[columns]
     linear.add(seat, columns, ends, bank)

@@ -58,6 +58,8 @@ class Solution:
     cached: bool = False
     """whether it was read from disk"""
     method: str = "exact"
+    trembling: float = 0.0
+    """it doesn't: as a player for ``evaluate`` it plays perfectly"""
     _model: Model = field(init=False, repr=False)
     _inside: Callable[[int, int, int, bool], _Turn] = field(init=False, repr=False)
 

@@ -25,6 +25,8 @@ TOLERANCE = 1e-13
 """The largest change that best play may still make to a value; errors are at most this times the turns to come."""
 LARGEST = 1.2e10
 """The most products of one round that are tried; a round does one to two thousand million a second."""
+MOST_ENDS = 3e7
+"""The most ways for turns to end, about, that are tried: they are kept for a round, in some 60 bytes each."""
 _ROUNDS = 200
 _PATIENCE = 6
 _SWEEPS = 20
@@ -81,6 +83,11 @@ def _check_size(model: Model) -> None:
     size = model.roles * model.target**2 * rows * model.levels * model.widest
     if size > LARGEST:
         raise Unsolvable(f"these rules are too large to be solved exactly: {size:.1e} products a round")
+    # Where rolls are owed a turn can be banked almost anywhere, else only soon after it may be held.
+    each = model.target / 2 if model.again else min(model.target / 2, 3 * model.widest)
+    ends = model.roles * model.target**2 * each
+    if ends > MOST_ENDS:
+        raise Unsolvable(f"these rules are too large to be solved exactly: {ends:.1e} ways for turns to end")
 
 
 def _iterate(

@@ -1,0 +1,140 @@
+"""The levels that know what every move is worth: ``expert`` plays by it, ``hard`` and ``medium`` see it blurred.
+
+With two seats the values are exact; with more, see ``multiseat``. They are made in the background from the moment
+that such a player sits down; it waits for them at its first choice. Where a match is too large to be solved, all
+three follow rules of thumb instead. numpy is imported only when one of them chooses or begins to solve.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from tabletop_pig.position import HOLD, Move, PigState, Position
+from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, RuleOfThumb
+
+if TYPE_CHECKING:
+    from tabletop_pig.family import FamilyGame
+    from tabletop_pig.multiseat import Pairwise
+    from tabletop_pig.solver import Solution
+    from tabletop_pig.solver.service import Service
+
+HARD_LOSS: Final = 0.013
+"""The win probability that ``hard`` loses against optimal play, about."""
+MEDIUM_LOSS: Final = 0.05
+
+
+class Expert:
+    """Plays best, as far as the solver goes."""
+
+    def __init__(self, game: "FamilyGame[Any]") -> None:
+        """Begins to solve in the background."""
+        self.game = game
+        self._instead: RuleOfThumb | None = None
+        self._service: Service | None = None
+        self._plan: Pairwise | None = None
+        self._start()
+
+    def choose(self, view: PigState, moves: Sequence[Move], rng: Random) -> Move:
+        """The best move; of equals, hold. Waits for the solution, the first time that there is a choice."""
+        if len(moves) == 1:
+            return moves[0]
+        plan = self.plan()
+        return plan.best_move(view) if plan else self._rule().choose(view, moves, rng)
+
+    def plan(self) -> "Pairwise | None":
+        """The values behind the moves, waited for; None where rules of thumb are followed."""
+        if self._plan is None and self._service is not None:
+            from tabletop_pig.multiseat import Pairwise
+            from tabletop_pig.solver import Unsolvable
+
+            try:
+                duel = self._service.wait()
+            except Unsolvable:
+                self._service = None
+            else:
+                assert duel is not None
+                self._plan = Pairwise(self.game, duel)
+        return self._plan
+
+    def _start(self) -> None:
+        from tabletop_pig.solver import Unsolvable
+        from tabletop_pig.solver.service import service_for
+
+        try:
+            self._service = service_for(duel_of(self.game))
+        except Unsolvable:
+            return
+        self._service.start()
+
+    def _rule(self) -> RuleOfThumb:
+        if self._instead is None:
+            self._instead = self.rule_instead()
+        return self._instead
+
+    def rule_instead(self) -> RuleOfThumb:
+        """What is followed where nothing can be solved."""
+        return KeepPace(self.game.options)
+
+
+class Blurred(Expert):
+    """Sees the values of its moves blurred, so that it often takes the lesser of two that are near each other.
+
+    In a last turn it sees clearly: whom to beat is no secret.
+    """
+
+    wanted_loss: float
+
+    def __init__(self, game: "FamilyGame[Any]") -> None:
+        """Begins to solve in the background."""
+        super().__init__(game)
+        self._trembling: float | None = None
+
+    def choose(self, view: PigState, moves: Sequence[Move], rng: Random) -> Move:
+        """Hold with the chance that its value, compared with rolling, has of looking greater."""
+        plan = self.plan() if len(moves) > 1 else None
+        if plan is None or Position(*view).closing > 0:
+            return super().choose(view, moves, rng)
+        from tabletop_pig.solver.evaluate import tremble
+
+        values = plan.move_values(view)
+        chance = float(tremble(values["hold"] - values["roll"], self.trembling(plan.duel)))
+        return HOLD if rng.random() < chance else "roll"
+
+    def trembling(self, duel: "Solution") -> float:
+        """The blur, in win probability; found at the first call, in a few seconds at most."""
+        if self._trembling is None:
+            self._trembling = self._blur(duel) / duel.turns
+        return self._trembling
+
+    def _blur(self, duel: "Solution") -> float:
+        from tabletop_pig.solver.blur import blur_to_lose, sample_target
+
+        try:
+            sample = duel_of(self.game, target=sample_target(duel.game))
+            return blur_to_lose(sample, self.wanted_loss)
+        except ValueError:  # an exact target that these rules can't reach
+            return 3 * self.wanted_loss
+
+
+class Hard(Blurred):
+    """Loses little against optimal play."""
+
+    wanted_loss = HARD_LOSS
+
+
+class Medium(Blurred):
+    """Loses about 5 percentage points against optimal play."""
+
+    wanted_loss = MEDIUM_LOSS
+
+    def rule_instead(self) -> RuleOfThumb:
+        """Hold at 20."""
+        return HoldAt(self.game.options)
+
+
+def duel_of(game: "FamilyGame[Any]", target: int | None = None) -> "FamilyGame[Any]":
+    """The same game for two seats, with another target if one is given (ValueError if that can't be)."""
+    options = game.options if target is None else game.options.model_copy(update={"target": target})
+    duel = type(game)(options, 2)
+    duel.cache = game.cache
+    return duel

@@ -1,0 +1,27 @@
+"""``tabletop settings``: what is set once for all games."""
+
+import os
+
+import click
+
+from tabletop.i18n import Texts
+from tabletop.saves import Home, Settings, SettingsFile
+from tabletop.ui import forms, setup
+
+_ = Texts(__file__)
+
+
+@click.command()
+@click.argument("values", nargs=-1, metavar="[NAME=VALUE]...")
+def settings(values: tuple[str, ...]) -> None:
+    """Show the settings, or change some: tabletop settings speed=fast colour=none."""
+    file = SettingsFile(Home.find(os.environ))
+    found = file.load()
+    if values:
+        found = forms.with_changes(found, values)
+        file.save(found)
+    for name, field in Settings.model_fields.items():
+        now = setup.value_text(getattr(found, name))
+        print(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=setup.allowed_text(field)))
+        if not values:
+            print("    " + _(field.description or ""))

@@ -1,0 +1,43 @@
+"""On which terms a match is played at the table, beside the rules of its game."""
+
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tabletop.i18n import N_
+
+TERMS: Final = "table"
+"""The kind of the note that keeps them."""
+
+UNCOUNTED: Final = "uncounted"
+"""The kind of a note that keeps a match out of the statistics."""
+
+TakeBack = Literal["off", "fair", "free"]
+"""``fair``: never past chance, nor past what told anybody something hidden; ``free``: anything, for practice."""
+
+
+class Terms(BaseModel):
+    """The terms with their defaults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    take_back: TakeBack = Field(
+        default="fair",
+        title=N_("Take-back"),
+        description=N_(
+            "Whether “undo” takes moves back: off; fair, never past dice or anything newly seen; "
+            "free, for practice, and then the match doesn't count."
+        ),
+    )
+    dice: Literal["program", "mine"] = Field(
+        default="program",
+        title=N_("Dice"),
+        description=N_("Who throws: the program; or mine, you throw real dice and type what they show."),
+    )
+
+    @property
+    def uncounted(self) -> str | None:
+        """Why a match on these terms doesn't count for statistics, in a word for its note; None if it does."""
+        if self.take_back == "free":
+            return "practice"
+        return "dice" if self.dice == "mine" else None

@@ -1,0 +1,140 @@
+"""Translated words for commands and moves, beside the neutral ones that records and logs are written with.
+
+A language declares them in its catalogues, with the context ``command``: ``würfeln, wirf`` for ``roll``. The first is
+shown, all can be typed, and so can the neutral word.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from tabletop.game import Game
+from tabletop.i18n import NC_, Texts
+
+_ = Texts(__file__)
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+COMMANDS: Final = (
+    NC_("command", "abandon"),
+    NC_("command", "again"),
+    NC_("command", "all"),
+    NC_("command", "auto"),
+    NC_("command", "back"),
+    NC_("command", "continue"),
+    NC_("command", "delete"),
+    NC_("command", "dice"),
+    NC_("command", "find"),
+    NC_("command", "first"),
+    NC_("command", "hands"),
+    NC_("command", "help"),
+    NC_("command", "hint"),
+    NC_("command", "jump"),
+    NC_("command", "keys"),
+    NC_("command", "last"),
+    NC_("command", "learn"),
+    NC_("command", "log"),
+    NC_("command", "matches"),
+    NC_("command", "new"),
+    NC_("command", "no"),
+    NC_("command", "none"),
+    NC_("command", "odds"),
+    NC_("command", "options"),
+    NC_("command", "play"),
+    NC_("command", "quit"),
+    NC_("command", "redo"),
+    NC_("command", "rematch"),
+    NC_("command", "rename"),
+    NC_("command", "reset"),
+    NC_("command", "resign"),
+    NC_("command", "restore"),
+    NC_("command", "resume"),
+    NC_("command", "review"),
+    NC_("command", "rules"),
+    NC_("command", "save"),
+    NC_("command", "score"),
+    NC_("command", "seat"),
+    NC_("command", "seats"),
+    NC_("command", "settings"),
+    NC_("command", "skip"),
+    NC_("command", "speed"),
+    NC_("command", "statistics"),
+    NC_("command", "table"),
+    NC_("command", "trash"),
+    NC_("command", "turn"),
+    NC_("command", "undo"),
+    NC_("command", "watch"),
+    NC_("command", "yes"),
+)
+"""Every word that the host understands anywhere."""
+
+
+def aliases(texts: Texts, words: Iterable[str]) -> dict[str, str]:
+    """The neutral word for each translated one."""
+    return {alias: word for word in words for alias in translations(texts, word) if alias != word}
+
+
+def translations(texts: Texts, word: str) -> list[str]:
+    """The words that stand for a neutral one in the language in use, the usual one first; itself if there are none."""
+    return [alias.strip().lower() for alias in texts.context("command", word).split(",")]
+
+
+def neutral(typed: str, commands: Iterable[str], game: AnyGame | None = None) -> str:
+    """What was typed, with neutral words for translated ones.
+
+    The first word may be one of ``commands`` or of the moves of ``game``, or the beginning of only one of them. The
+    words after it are looked at where it isn't a command.
+    """
+    first, *rest = typed.split() or [""]
+    moves = {} if game is None else aliases(game.texts, game.vocabulary)
+    known = {**aliases(_, [word for word in commands if word in COMMANDS]), **moves}
+    if not known or not first:
+        return typed
+    words = [*commands, *(() if game is None else game.vocabulary)]
+    meant = _meant(first.lower(), words, known)
+    if meant == first and not any(word.lower() in moves for word in rest):
+        return typed
+    if meant in commands and meant not in moves.values():
+        return " ".join([meant, *rest])
+    return " ".join([meant, *(moves.get(word.lower(), word) for word in rest)])
+
+
+def _meant(first: str, words: Iterable[str], known: Mapping[str, str]) -> str:
+    if first in known:
+        return known[first]
+    if any(word.startswith(first) for word in words):
+        return first
+    begun = {word for alias, word in known.items() if alias.startswith(first)}
+    return begun.pop() if len(begun) == 1 else first
+
+
+def shown(command: str) -> str:
+    """One of ``COMMANDS`` as people read it, or another word as it is."""
+    return translations(_, command)[0] if command in COMMANDS else command
+
+
+def spoken(game: AnyGame, text: str) -> str:
+    """The text of a move as people read it: in the words of the language in use."""
+    said = {word: translations(game.texts, word)[0] for word in game.vocabulary}
+    return " ".join(said.get(word, word) for word in text.split(" "))
+
+
+def readable(words: Iterable[str], game: AnyGame) -> list[str]:
+    """Moves and commands as people read them."""
+    return [shown(word) if word in COMMANDS else spoken(game, word) for word in words]
+
+
+def offered(words: Mapping[str, str], game: AnyGame | None = None) -> dict[str, str]:
+    """What can be completed: ``words`` with their meanings, each also as it is translated."""
+    found: dict[str, str] = {}
+    for word, meaning in words.items():
+        found[word] = meaning
+        if word in COMMANDS:
+            found.update(dict.fromkeys(translations(_, word), meaning))
+        elif game is not None:
+            found[spoken(game, word)] = meaning
+    return found
+
+
+def agrees(typed: str) -> bool:
+    """Whether a person has typed yes."""
+    return neutral(typed, ("yes", "no")).lower() in ("yes", "y")

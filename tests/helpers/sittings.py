@@ -1,0 +1,45 @@
+"""Sittings at a table with typed lines: a new match, or one that is resumed."""
+
+from scripted import ScriptedConsole, host_in
+
+from tabletop.match import Header
+from tabletop.plugins.catalogue import load
+from tabletop.saves import Terms
+from tabletop.ui import setup
+from tabletop.ui.table import Table
+
+
+def sit_down(
+    folder, lines, *, game="pig", seats="you,cpu", seed=1, options=None, take_back="fair", dice="program", **more
+):
+    """A new match of an installed game; the console, the host, and how it ended."""
+    plain = more.pop("plain", False)
+    console = ScriptedConsole(lines, plain=plain)
+    console.interrupted_pauses = more.pop("interrupt", [])
+    here = host_in(folder, console, **{"speed": "off", **more})
+    listing = here.catalogue.find(game)
+    terms = Terms(take_back=take_back, dice=dice)
+    ending = here.start(listing, load(listing), setup.read_seats(seats, "You"), options or {}, seed, terms)
+    return console, here, ending
+
+
+def sit_again(folder, lines, **settings):
+    """Goes on with the match last played."""
+    console = ScriptedConsole(lines)
+    here = host_in(folder, console, **{"speed": "off", **settings})
+    return console, here, here.resume(None)
+
+
+def last_saved(here):
+    """The match last played, as its file says."""
+    return here.matches.look(here.matches.list()[0].id)
+
+
+def table_of(folder, game, seats, lines=(), *, seed=None, terms=None, plain=False):
+    """A table with a game that needs no plugin, and its open match, which the caller closes."""
+    console = ScriptedConsole(lines, plain=plain)
+    here = host_in(folder, console, speed="off")
+    seated = setup.read_seats(seats, "You")
+    save = here.matches.create(Header(game="test", seats=seated), seed=seed)
+    save.set_terms(terms or Terms())
+    return Table(console, here.catalogue.find("pig"), game, save, here.settings)

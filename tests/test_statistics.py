@@ -1,0 +1,356 @@
+"""Statistics against an independent recount; what counts and what doesn't; kept and rebuilt are the same."""
+
+import json
+from collections import defaultdict
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+
+import pytest
+from quiet_disk import QuietDisk
+
+from tabletop.match import Header, Match, Seat, bind
+from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.saves import Home, Matches, Status
+from tabletop.saves.statistics import Statistics
+from tabletop.saves.tallies import tally, written
+from tabletop.ui.counting import Counting
+
+CATALOGUE = Catalogue.installed()
+RULES = {game: load(CATALOGUE.find(game)) for game in ("pig", "pig-two-dice", "passing-game")}
+
+
+class Desk:
+    """Matches in a home of their own, counted as they end."""
+
+    def __init__(self, folder, day=0):
+        seconds = count()
+        start = datetime(2026, 11, 30, 12, tzinfo=UTC) + timedelta(days=day)
+        self.home, disk, self.told = Home(folder), QuietDisk(), []
+        self.statistics = Statistics(self.home, disk=disk, warn=self.told.append)
+        self.matches = Matches(
+            self.home,
+            clock=lambda: start + timedelta(seconds=next(seconds)),
+            rng=Random(11),
+            disk=disk,
+            changed=self.changed,
+        )
+        self.counting = Counting(CATALOGUE, self.matches, self.statistics, self.told.append)
+
+    def changed(self, match_id):
+        self.counting.update(match_id)
+
+    def start(self, *players, game="pig", **options):
+        seats = tuple(
+            Seat(name=f"CPU {number}", player="cpu", level=player[4:])
+            if player.startswith("cpu:")
+            else Seat(name=player)
+            for number, player in enumerate(players, 1)
+        )
+        return self.matches.create(Header(game=game, options=options, seats=seats))
+
+    def play(self, rng, *players, game="pig", notes=(), finish=True, **options):
+        """A match at random to its end; returns its id."""
+        with self.start(*players, game=game, **options) as save:
+            match = Match(bind(RULES[game], save.header))
+            for kind in notes:
+                save.note(kind, {"seat": 2, "name": "Bo"} if kind == "player" else {})
+            while match.to_act is not None:
+                save.append(step(match, rng))
+            if finish:
+                save.finish("finished", match.game.scores(match.state), match.result.ranks)
+            return save.id
+
+    @property
+    def bytes(self):
+        return self.home.statistics.read_bytes() if self.home.statistics.exists() else None
+
+    def tallies(self, **of):
+        return [written(found) for found in tally(self.statistics.rows(), **of)]
+
+
+def step(match, rng):
+    if match.to_act == -1:
+        return match.let_chance(rng)
+    return match.play(rng.choice(list(match.legal_moves())))
+
+
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path)
+
+
+# The recount: from the lines of the match files alone, by the rules of Pig with one die
+
+
+def recounted(folder):
+    """Sums by person, rules and opponents, from the files, with nothing of the host."""
+    sums = defaultdict(lambda: defaultdict(float))
+    for file in folder.glob("*.jsonl"):
+        header, *lines = map(json.loads, file.read_text("utf-8").splitlines())
+        kinds = {line.get("note") for line in lines}
+        people = [seat for seat in header["seats"] if seat["player"] == "human"]
+        if "finished" not in kinds or kinds & {"hint", "player", "uncounted", "take_back"} or not people:
+            continue
+        seats = play_by_hand([line["event"] for line in lines if "event" in line], len(header["seats"]))
+        best = max(seat["points"] for seat in seats)
+        leaders = sum(seat["points"] == best for seat in seats)
+        for number, seat in enumerate(header["seats"]):
+            if seat["player"] != "human":
+                continue
+            others = header["seats"][:number] + header["seats"][number + 1 :]
+            levels = {other["level"] or "people" for other in others}
+            rules = "usual" if header["options"] in ({}, {"target": 100}) else "house"
+            found, own = sums[seat["name"], rules, tuple(sorted(levels))], seats[number]
+            wins = own["points"] == best
+            found["played"] += 1
+            found["won"] += wins and leaders == 1
+            found["shared"] += wins and leaders > 1
+            found["share"] += wins / leaders
+            found["by_chance"] += 1 / len(seats)
+            for name in ("points", "turns", "busts"):
+                found[name] += own[name]
+            found["wins"] += wins
+            found["turns_of_wins"] += wins * own["turns"]
+    return sums
+
+
+def play_by_hand(events, seats):
+    found = [{"points": 0, "turns": 0, "busts": 0} for _seat in range(seats)]
+    seat, points = 0, 0
+    for event in events:
+        who, what = event.split()
+        if who != "*":
+            seat = int(who) - 1
+        if what == "hold":
+            found[seat]["points"] += points
+        elif what == "1":
+            found[seat]["busts"] += 1
+        if what in ("hold", "1"):
+            found[seat]["turns"] += 1
+            points = 0
+        elif who == "*":
+            points += int(what)
+    return found
+
+
+@pytest.fixture(scope="module")
+def thousand(tmp_path_factory):
+    """A thousand matches in one home, with the statistics as they were kept while they were played.
+
+    They are played in forty homes, since small documents are written sooner.
+    """
+    rng, kept = Random(2026), []
+    whole = Desk(tmp_path_factory.mktemp("thousand"))
+    whole.home.matches.mkdir()
+    for number in range(40):
+        desk = Desk(tmp_path_factory.mktemp("some"), day=number)
+        for _match in range(25):
+            play_any(desk, rng, long=_match == 0)
+        kept += desk.statistics.rows()
+        for file in desk.home.matches.glob("*.jsonl"):
+            file.rename(whole.home.matches / file.name)
+    assert len(list(whole.home.matches.glob("*.jsonl"))) == 1_000
+    whole.statistics.replace(kept)
+    return whole
+
+
+def play_any(desk, rng, *, long):
+    """Two or three seats, people and CPU players; some matches are helped, some not finished."""
+    players = rng.sample(("Ada", "Bo", "cpu:easy", "cpu:hard"), rng.choice((2, 2, 3)))
+    short = ({"target": 5}, {"target": 9}, {"target": 12, "ending": "complete_round"})
+    options = rng.choice(({}, {"target": 100})) if long else rng.choice(short)
+    notes = (rng.choice(("hint", "uncounted", "player")),) if rng.random() < 0.1 else ()
+    desk.play(rng, *players, notes=notes, finish=rng.random() < 0.95, **options)
+
+
+def test_statistics_equal_an_independent_recount(thousand):
+    sums = recounted(thousand.home.matches)
+    tallies = thousand.tallies()
+    assert len(sums) == len(tallies)
+    assert {one["rules"] for one in tallies} == {"usual", "house"}
+    assert sum(one["shared"] for one in tallies) > 0
+    assert sum(one["played"] for one in tallies) > 900
+    for one in tallies:
+        found = sums[one["person"], one["rules"], tuple(one["opponents"])]
+        played = found["played"]
+        assert (one["played"], one["won"], one["shared"]) == (played, found["won"], found["shared"])
+        assert one["share"] == pytest.approx(found["share"] / played)
+        assert one["by_chance"] == pytest.approx(found["by_chance"] / played)
+        assert one["points"] == pytest.approx(found["points"] / played)
+        assert one["measures"]["points_per_turn"] == pytest.approx(found["points"] / found["turns"])
+        assert one["measures"]["bust_rate"] == pytest.approx(found["busts"] / found["turns"])
+        if found["wins"]:
+            assert one["measures"]["turns_to_win"] == pytest.approx(found["turns_of_wins"] / found["wins"])
+        else:
+            assert "turns_to_win" not in one["measures"]
+
+
+def test_rebuilt_statistics_equal_those_kept(thousand):
+    kept = thousand.bytes
+    thousand.home.statistics.unlink()
+    assert thousand.counting.rebuild() == len(json.loads(kept)["tables"]["matches"])
+    assert thousand.bytes == kept
+    assert thousand.told == []
+
+
+# What doesn't count
+
+
+@pytest.mark.parametrize("kind", ["hint", "player", "uncounted"])
+def test_help_practice_and_a_seat_that_changed_hands_leave_statistics_as_they_are(desk, kind):
+    desk.play(Random(1), "Ada", "cpu:hard", target=20)
+    before = desk.bytes
+    desk.play(Random(2), "Ada", "cpu:hard", target=20, notes=(kind,))
+    assert before is not None
+    assert desk.bytes == before
+
+
+def test_unfinished_abandoned_and_matches_without_people_do_not_count(desk):
+    desk.play(Random(1), "cpu:easy", "cpu:hard", target=20)
+    desk.play(Random(2), "Ada", "cpu:hard", target=20, finish=False)
+    with desk.start("Ada", "Bo") as save:
+        save.append("1 roll")
+        save.finish("abandoned", [0, 0])
+    assert desk.bytes is None
+
+
+def test_dice_taken_back_do_not_count_and_a_decision_taken_back_does(desk):
+    rng = Random(4)
+    for taken, counted in ((1, 0), (2, 1)):
+        with desk.start("Ada", "Bo", target=10) as save:
+            match = Match(bind(RULES["pig"], save.header))
+            events = ["1 roll", "* 5", "1 hold"] if taken == 2 else ["1 roll", "* 5"]
+            for event in events:
+                save.append(match.apply(event))
+            save.take_back(1)
+            match.take_back(1)
+            while match.to_act is not None:
+                save.append(step(match, rng))
+            save.finish("finished", match.game.scores(match.state), match.result.ranks)
+        assert len(desk.statistics.rows()) == counted
+
+
+def test_who_resigns_has_lost_whatever_the_points(desk):
+    with desk.start("Ada", "Bo", target=10) as save:
+        for event in ("1 roll", "* 5", "1 hold"):
+            save.append(event)
+        save.note("resigned", {"side": 1})
+        save.finish("finished", [5, 0], [2, 1])
+    ada, bo = desk.tallies()
+    assert (ada["share"], ada["points"], ada["measures"]) == (0, 5, {})
+    assert (bo["share"], bo["won"]) == (1, 1)
+
+
+def test_a_match_that_goes_on_after_its_end_counts_no_more(desk):
+    match_id = desk.play(Random(5), "Ada", "Bo", target=10)
+    assert len(desk.statistics.rows()) == 1
+    with desk.matches.open(match_id) as save:
+        save.take_back(1)
+    assert desk.matches.look(match_id).status is Status.IN_PROGRESS
+    assert desk.statistics.rows() == []
+
+
+def test_a_deleted_match_does_not_count_until_it_is_restored(desk):
+    match_id = desk.play(Random(6), "Ada", "Bo", target=10)
+    before = desk.bytes
+    desk.matches.delete(match_id)
+    assert desk.statistics.rows() == []
+    desk.matches.restore(match_id)
+    assert desk.bytes == before
+
+
+def test_a_name_changes_nothing(desk):
+    match_id = desk.play(Random(7), "Ada", "Bo", target=10)
+    before = desk.bytes
+    desk.matches.rename(match_id, "Long")
+    assert desk.bytes == before
+
+
+# Classes, measures, accuracy
+
+
+def test_options_as_they_are_anyway_are_the_usual_rules(desk):
+    desk.play(Random(8), "Ada", "cpu:easy", target=100, roll_limit=None)
+    desk.play(Random(9), "Ada", "cpu:easy")
+    desk.play(Random(9), "Ada", "cpu:easy", target=99)
+    assert [(one["rules"], one["played"]) for one in desk.tallies()] == [("usual", 2), ("house", 1)]
+
+
+def test_one_game_and_one_person(desk):
+    desk.play(Random(8), "Ada", "Bo", target=10)
+    desk.play(Random(8), "Ada", "cpu:easy", game="pig-two-dice", target=20)
+    assert [one["person"] for one in desk.tallies(game="pig")] == ["Ada", "Bo"]
+    assert [one["game"] for one in desk.tallies(person="ADA")] == ["pig", "pig-two-dice"]
+
+
+def test_partners_are_no_opponents_and_share_a_side(desk):
+    options = {"partners": True, "target": 20}
+    desk.play(Random(3), "Ada", "cpu:easy", "cpu:medium", "cpu:hard", game="passing-game", **options)
+    (row,) = desk.statistics.rows()
+    (one,) = desk.tallies()
+    assert one["opponents"] == ["easy", "hard"]
+    assert one["by_chance"] == 0.5
+    assert [seat.side for seat in row.seats] == [0, 1, 0, 1]
+    assert row.seats[0].points == row.seats[2].points == one["points"]
+
+
+def test_what_the_passing_game_measures(desk):
+    """Recounted from the events: each deal begins a round; its points are what a side's score grew by."""
+    match_id = desk.play(Random(3), "Ada", "Bo", "Cy", game="passing-game", target=60)
+    saved = desk.matches.look(match_id)
+    rounds = sum(event.startswith("* deal") for event in saved.events)
+    match, won, former = Match(bind(RULES["passing-game"], saved.header)), [0, 0, 0], (0, 0, 0)
+    for event in saved.events:
+        match.apply(event)
+        scores = match.game.scores(match.state)
+        won = [number + (now > then) for number, now, then in zip(won, scores, former, strict=True)]
+        former = scores
+    assert rounds > 1
+    for seat, one in enumerate(desk.tallies()):
+        assert one["measures"] == pytest.approx(
+            {
+                "rounds": rounds,
+                "points_per_round": former[seat] / rounds,
+                "rounds_won": won[seat] / rounds,
+                "draws": saved.events.count(f"{seat + 1} draw") / rounds,
+                "passes": saved.events.count(f"{seat + 1} pass") / rounds,
+            }
+        )
+
+
+def test_accuracy_is_taken_from_the_review_that_was_noted(desk):
+    ids = [desk.play(Random(seed), "Ada", "cpu:easy", target=10) for seed in (1, 2)]
+    assert desk.tallies()[0]["accuracy"] is None
+    with desk.matches.open(ids[0]) as save:
+        save.note("accuracy", {"seats": [80.5, None]})
+    (one,) = desk.tallies()
+    assert (one["accuracy"], one["reviewed"], one["played"]) == (80.5, 1, 2)
+    kept = desk.bytes
+    desk.counting.rebuild()
+    assert desk.bytes == kept
+
+
+@pytest.mark.parametrize("data", [{}, {"seats": [1.0]}, {"seats": ["x", "y"]}, {"seats": 5}])
+def test_an_accuracy_that_cannot_be_read_is_none(desk, data):
+    match_id = desk.play(Random(1), "Ada", "cpu:easy", target=10)
+    with desk.matches.open(match_id) as save:
+        save.note("accuracy", data)
+    assert desk.tallies()[0]["accuracy"] is None
+
+
+def test_accuracy_is_worked_out_once(desk):
+    match_id = desk.play(Random(1), "Ada", "cpu:easy", target=10)
+    assert desk.counting.note_accuracy(match_id)
+    assert not desk.counting.note_accuracy(match_id)
+    (one,) = desk.tallies()
+    assert 0 < one["accuracy"] <= 100
+
+
+def test_a_match_without_its_game_keeps_what_was_counted(desk):
+    desk.play(Random(1), "Ada", "Bo", target=10)
+    kept = desk.bytes
+    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append)
+    assert without.rebuild() == 1
+    assert desk.bytes == kept
+    assert len(desk.told) == 1

@@ -1,0 +1,316 @@
+"""Saved matches in a list, on their page in the menu and on the command line; statistics on a screen."""
+
+import io
+import json
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from scripted import ScriptedConsole
+
+from tabletop.i18n import use_language
+from tabletop.match import Header, Match, Seat, bind
+from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.saves import Home, Settings, Status
+from tabletop.saves.tallies import tally
+from tabletop.ui.console import PlainConsole
+from tabletop.ui.host import Host
+from tabletop.ui.menu import Menu
+from tabletop.ui.stats import StatsPage, thirds
+from tabletop.ui.when import when
+
+START = datetime(2026, 11, 30, 12, tzinfo=UTC)
+ADA, BO, CPU = Seat(name="Ada"), Seat(name="Bo"), Seat(name="CPU 2", player="cpu", level="hard")
+WON = ["1 roll", "* 6", "1 hold", "2 roll", "* 1", "1 roll", "* 4", "1 hold"]
+
+
+class Room:
+    """A home, and the time that it is there."""
+
+    def __init__(self, folder):
+        self.home, self.now = Home(folder), START
+
+    def host(self, console=None, catalogue=None):
+        self.console = console or ScriptedConsole()
+        return Host(self.console, catalogue or Catalogue.installed(), self.home, Settings(), clock=lambda: self.now)
+
+    def saved(self, *events, game="pig", seats=(ADA, CPU), name=None, finish=False, **options):
+        """A match as a crash leaves it, unless it is finished."""
+        header = Header(game=game, options=options or {"target": 10}, seats=seats)
+        with self.host().matches.create(header) as save:
+            for event in events:
+                save.append(event)
+            if name:
+                save.rename(name)
+            if finish:
+                match = Match(bind(load(Catalogue.installed().find(game)), header), events)
+                save.finish("finished", match.game.scores(match.state), match.result.ranks)
+        self.now += timedelta(minutes=1)
+        return save.id
+
+    def menu(self, *lines, plain=False):
+        """What the menu showed while these lines were typed."""
+        console = ScriptedConsole(lines, plain=plain)
+        Menu(self.host(console)).run()
+        assert console.left == 0
+        return console
+
+    def line(self, match_id):
+        here = self.host()
+        return here.listing.line(here.matches.find(match_id))
+
+
+@pytest.fixture
+def room(tmp_path):
+    return Room(tmp_path)
+
+
+# When
+
+
+@pytest.mark.parametrize(
+    ("passed", "said"),
+    [
+        (timedelta(seconds=-5), "just now"),
+        (timedelta(seconds=59), "just now"),
+        (timedelta(seconds=60), "1 minute ago"),
+        (timedelta(minutes=59), "59 minutes ago"),
+        (timedelta(minutes=60), "today, 12:00"),
+        (timedelta(hours=11, minutes=59), "today, 12:00"),
+        (timedelta(hours=12), "yesterday, 12:00"),
+        (timedelta(hours=35, minutes=59), "yesterday, 12:00"),
+        (timedelta(hours=36), "2026-11-30"),
+    ],
+)
+def test_when_something_was(passed, said):
+    assert when(START, START + passed) == said
+
+
+def test_when_is_told_in_the_time_zone_of_the_person():
+    assert when(START, (START + timedelta(hours=3)).astimezone(timezone(timedelta(hours=13)))) == "today, 01:00"
+    assert when(START, (START + timedelta(hours=3)).astimezone(timezone(timedelta(hours=10)))) == "yesterday, 22:00"
+
+
+# The list
+
+
+def test_points_and_turn_of_a_match_that_was_cut_off(room):
+    match_id = room.saved("1 roll", "* 6", "1 hold", "2 roll", "* 5", name="Long")
+    assert room.line(match_id) == f"{match_id}  “Long”  Pig: Ada 6, CPU 2 0; turn: CPU 2; 1 minute ago; in progress"
+
+
+def test_a_match_whose_game_is_not_there_is_listed_without(room):
+    match_id = room.saved("1 roll")
+    here = room.host(catalogue=Catalogue([]))
+    assert here.listing.line(here.matches.find(match_id)) == f"{match_id}  pig: Ada, CPU 2; 1 minute ago; in progress"
+
+
+def test_a_finished_match_and_a_damaged_one(room):
+    finished, damaged = room.saved(*WON, finish=True), room.saved()
+    (room.home.matches / f"{damaged}.jsonl").write_bytes(b"?\n")
+    assert room.line(finished) == f"{finished}  Pig: Ada 10, CPU 2 0; 2 minutes ago; finished"
+    assert room.line(damaged) == f"{damaged}  damaged"
+
+
+def test_partners_have_their_points_together(room):
+    seats = (ADA, CPU, BO, Seat(name="CPU 4", player="cpu", level="easy"))
+    match_id = room.saved(game="passing-game", seats=seats, partners=True)
+    assert "The Passing Game: Ada, CPU 2, Bo, CPU 4 (0, 0); " in room.line(match_id)
+
+
+def test_search_looks_at_game_players_levels_name_and_id(room):
+    first = room.saved(name="The long evening")
+    second = room.saved(seats=(ADA, BO), game="passing-game", target=50)
+    search = room.host().listing.search
+
+    def found(text):
+        return [match.id for match in search(text)]
+
+    assert found("") == [second, first]
+    assert found("EVENING") == [first]
+    assert found("ada passing") == [second]
+    assert found("hard") == [first]
+    assert found(second) == [second]
+    assert found("ada nobody") == []
+
+
+# The page in the menu
+
+
+def test_enter_enter_goes_on_with_the_match_last_played(room):
+    room.saved("1 roll", "* 3")
+    last = room.saved("1 roll", "* 4")
+    console = room.menu("", "", "quit", "quit")
+    assert f"Pig, match {last}" in console.text
+    assert "Go on with" in console.text
+
+
+def test_a_finished_match_is_watched(room):
+    room.saved(*WON, finish=True)
+    console = room.menu("matches", "1", "last", "quit", "back", "quit")
+    assert "After 8 of 8 events:" in console.text
+
+
+def test_rename_find_delete_and_restore(room):
+    first, second = room.saved("1 roll"), room.saved("1 roll")
+    console = room.menu(
+        *("matches", "rename 2 The old one", "find old", "delete 1", "no", "delete the old one", "yes"),
+        *("trash", "find", "restore " + first, "find", "1", "quit", "quit"),
+    )
+    assert console.problems == []
+    assert room.host().matches.find("The old one").id == first
+    assert "The match stays." in console.text
+    assert "It lies in the trash until that is emptied" in console.text
+    assert f"Pig, match {second}" in console.text
+
+
+def test_deleting_asks_once_and_the_end_of_input_is_a_no(room):
+    room.saved("1 roll")
+    console = room.menu("matches", "delete 1")
+    assert len(console.prompts) == 4
+    assert len(room.host().matches.list()) == 1
+
+
+def test_what_is_meant_must_be_clear(room):
+    room.saved("1 roll")
+    console = room.menu("matches", "delete", "watch 7", "rename 1 " + "x" * 41, "re", "help", "back", "quit")
+    assert console.problems == [
+        "Please say which match: its number, for instance.",
+        "There is no match “7”: “tabletop matches” lists all.",
+        "That can't be a name: The whole is longer than 40 characters.",
+        "“re” could be resume, rename or restore.",
+    ]
+    assert "into the trash: delete 2" in console.text
+
+
+def test_more_than_twenty_matches_only_when_all_are_asked_for(room):
+    for _match in range(22):
+        room.saved()
+    console = room.menu("matches", "all", "back", "quit")
+    first, second = console.text.split("match> all")
+    assert ("  20  " in first, "  21  " in first) == (True, False)
+    assert "  22  " in second
+
+
+# Statistics on a screen
+
+
+def test_statistics_say_what_counts(room):
+    console = room.menu("statistics", "quit")
+    assert "No match counts yet" in console.text
+    room.saved(*WON, finish=True)
+    console = room.menu("statistics", "quit")
+    assert "Pig: Ada" in console.text
+    assert "house rules, against CPU hard:" in console.text
+    assert "1 match played, 1 won, 0 shared; last 1 minute ago" in console.text
+    assert "5.0 points banked per turn; 0% of the turns lost to the dice; 2.0 turns to win" in console.text
+
+
+def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(room):
+    here = room.host()
+    row = _counted(room)
+    other = row.model_copy(update={"rules": "usual"})
+    ids = [f"pig-20261130-{number:04}" for number in range(25)]
+    lost = tuple(seat.model_copy(update={"share": 1 - seat.share}) for seat in row.seats)
+    rows = [row.model_copy(update={"id": name, "seats": lost if name < ids[8] else row.seats}) for name in ids]
+    here.statistics.replace([*rows, other.model_copy(update={"id": "pig-20261130-zzzz"})])
+    StatsPage(here).say("pig", "ada")
+    screen = here.console.text
+    assert "█████" in screen
+    assert "100% │" in screen
+    plain = io.StringIO()
+    StatsPage(room.host(PlainConsole(io.StringIO(), plain))).say("pig", "ada")
+    assert "first third 0%, middle third 100%, last third 100%" in plain.getvalue()
+    assert "█" not in plain.getvalue()
+    assert "\x1b" not in plain.getvalue()
+    assert "a share of 68%; with equal strength it would be 50%" in plain.getvalue()
+
+
+def _counted(room):
+    room.saved(*WON, finish=True)
+    (row,) = room.host().statistics.rows()
+    return row
+
+
+def test_thirds_of_a_number_that_cannot_be_divided():
+    assert thirds([1, 0, 0, 0]) == "first third 100%, middle third 0%, last third 0%"
+
+
+def test_a_review_at_the_table_is_noted_and_shows_in_the_statistics(room):
+    match_id = room.saved(*WON[:-1])
+    console = room.menu("", "", "hold", "review", "review", "", "quit")
+    assert console.problems == []
+    saved = room.host().matches.look(match_id)
+    assert saved.status is Status.FINISHED
+    (note,) = [note for note in saved.notes if note.kind == "accuracy"]
+    (one,) = tally(room.host().statistics.rows())
+    assert one.accuracy == note.data["seats"][0]
+
+
+# The command line
+
+
+@pytest.fixture
+def run(room, monkeypatch, capsys):
+    from tabletop.cli import run as run_command
+
+    monkeypatch.setenv("TABLETOP_HOME", str(room.home.path))
+
+    def call(*arguments, typed=""):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = run_command([*map(str, arguments)])
+        use_language("en")
+        captured = capsys.readouterr()
+        assert "\x1b" not in captured.out
+        return code, captured.out, captured.err
+
+    return call
+
+
+def test_matches_are_listed_named_deleted_and_restored(room, run):
+    first, second = room.saved("1 roll"), room.saved("1 roll")
+    assert [line[: len(first)] for line in run("matches")[1].splitlines()] == [second, first]
+    assert run("matches", "rename", first, "Old one")[0] == 0
+    assert run("matches", "--find", "old")[1].startswith(f"{first}  “Old one”  Pig")
+    assert "The match stays." in run("matches", "delete", "old one")[1]
+    assert "It lies in the trash" in run("matches", "delete", "old one", typed="yes\n")[1]
+    assert run("matches", "--trash")[1].startswith(first)
+    assert run("matches", "restore", first)[1] == f"{first} is back.\n"
+    assert run("matches", "delete", first, "--yes")[:2] == (0, "")
+    assert "Everything stays." in run("matches", "empty-trash")[1]
+    assert run("matches", "empty-trash", "--yes")[1] == "1 match is gone.\n"
+    assert run("matches", "restore", first)[0] == 2
+    assert run("matches", "--trash")[1] == "The trash is empty.\n"
+
+
+def test_older_matches_are_counted(room, run):
+    for _match in range(21):
+        room.saved()
+    assert run("matches")[1].endswith("1 older match: --all shows it.\n")
+    assert len(run("matches", "--all")[1].splitlines()) == 21
+
+
+def test_watching_through_a_pipe(room, run):
+    match_id = room.saved(*WON, finish=True)
+    code, out, _err = run("watch", match_id, "--at", "6", typed="\nback\n99\n")
+    assert code == 0
+    assert "After 6 of 8 events:" in out
+    assert out.count("6/8> ") == 3
+    assert "Please type a number from 0 to 8." in out
+
+
+def test_statistics_as_json(room, run):
+    room.saved(*WON, finish=True)
+    code, out, err = run("stats", "--json", "--rebuild")
+    assert (code, err) == (0, "1 match counts.\n")
+    document = json.loads(out)
+    assert (document["format"], document["version"]) == ("tabletop-stats", 1)
+    (one,) = document["tallies"]
+    assert (one["person"], one["game"], one["opponents"], one["share"]) == ("Ada", "pig", ["hard"], 1)
+    assert json.loads(run("stats", "--json", "--person", "Bo")[1])["tallies"] == []
+    assert "Pig: Ada" in run("stats", "pig")[1]
+
+
+def test_accuracy_is_worked_out_on_demand(room, run):
+    room.saved(*WON, finish=True)
+    assert "accuracy" not in run("stats")[1]
+    assert "of 100, over 1 match" in run("stats", "--accuracy")[1]

@@ -1,0 +1,168 @@
+"""Who sits where: changing in the middle of a match, resigning, a rematch, and one keyboard for several people."""
+
+import pytest
+from kuhn import Kuhn
+from sittings import last_saved, sit_again, sit_down, table_of
+
+from tabletop.cli import run
+from tabletop.match import Seat
+from tabletop.record import read
+from tabletop.saves import Status
+from tabletop.ui.table import Ending
+
+
+def test_a_cpu_player_takes_over_and_goes_on_after_a_resume(tmp_path):
+    console, here, _ending = sit_down(tmp_path, ["r", "seat 2 cpu:easy", "h", "quit"], seats="Ada,Bo")
+    assert console.problems == []
+    assert "CPU 2 plays on for seat 2." in console.text
+    saved = last_saved(here)
+    assert saved.seats == (Seat(name="Ada"), Seat(name="CPU 2", player="cpu", level="easy"))
+    assert saved.header.seats[1] == Seat(name="Bo")
+    assert saved.summary.seats == saved.seats
+    assert any(event == "2 roll" for event in saved.events)
+    console, here, _ending = sit_again(tmp_path, ["seat"])
+    assert "Seat 2: CPU 2 (CPU, easy)" in console.text
+
+
+def test_a_person_takes_over_in_the_middle_of_a_turn(tmp_path):
+    console, here, _ending = sit_down(tmp_path, ["r", "seat 1 Cleo", "h", "seat 2 Dan", "r"], seats="Ada,Bo")
+    assert console.prompts == [
+        "Ada> ",
+        "Ada> ",
+        "Cleo> ",
+        "Bo> ",
+        "Dan> ",
+        "Dan> " if console.prompts[-1] == "Dan> " else "Cleo> ",
+    ]
+    assert [note.data["name"] for note in last_saved(here).notes if note.kind == "player"] == ["Cleo", "Dan"]
+
+
+def test_a_seat_given_to_a_cpu_player_moves_at_once(tmp_path):
+    _console, here, ending = sit_down(tmp_path, ["r", "seat 1 cpu:hard"], seats="Ada,cpu", options={"target": 10})
+    assert ending is Ending.FINISHED
+    assert last_saved(here).status is Status.FINISHED
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("seat 3 Cleo", "Type a seat from 1 to 2, then who."),
+        ("seat x", "Type a seat from 1 to 2, then who."),
+        ("seat 2", "Seat 2 is empty: write “you”, a name or “cpu:level”."),
+        ("seat 2 Ada", "Seat 2: Ada sits at this table already."),
+        ("seat 2 cpu:godlike", "godlike"),
+        ("rematch", "A rematch is for when the match is over."),
+    ],
+)
+def test_what_cannot_be_is_refused(tmp_path, typed, reason):
+    console, here, _ending = sit_down(tmp_path, [typed], seats="Ada,Bo")
+    (problem,) = console.problems
+    assert reason in problem
+    assert last_saved(here).seats == (Seat(name="Ada"), Seat(name="Bo"))
+
+
+def test_who_resigns_is_last_and_the_others_rank_by_their_scores(tmp_path):
+    lines = ["5 6", "1 2", "2 3", "r", "5 6", "h", "r", "5 4", "h", "resign", "no", "resign", "yes", "review", ""]
+    console, here, ending = sit_down(tmp_path, lines, game="bigpig", seats="Ada,Bo,Cleo", dice="mine")
+    assert ending is Ending.RESIGNED
+    saved = last_saved(here)
+    assert saved.status is Status.FINISHED
+    assert (saved.summary.scores, saved.summary.ranks) == ((11, 9, 0), (1, 2, 3))
+    assert [note.data for note in saved.notes if note.kind == "resigned"] == [{"side": 3}]
+    assert "You play on." in console.text
+    assert "Cleo resigns." in console.text
+    assert "Ada wins." in console.text
+    assert "accuracy" in console.text
+
+
+def test_resigning_while_leading_loses_too(tmp_path):
+    console, here, _ending = sit_down(tmp_path, ["r", "h", "r", "h", "resign"], confirm=False, seats="you,Bo", seed=1)
+    ranks = last_saved(here).summary.ranks
+    assert ranks is not None
+    assert "You play on." not in console.text
+    assert sorted(ranks) == [1, 2]
+
+
+def test_the_record_of_a_resigned_match_is_one_without_a_result(tmp_path, monkeypatch, capfdbinary):
+    _console, here, _ending = sit_down(tmp_path, ["r", "resign", "y"])
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    file = tmp_path / "record.json"
+    assert run(["record", "export", last_saved(here).id, "-o", str(file)]) == 0
+    assert read(file).result is None
+
+
+def test_a_rematch_rotates_the_seats_and_keeps_rules_and_terms(tmp_path):
+    lines = ["r", "2", "h", "rematch", "quit"]
+    console, here, ending = sit_down(tmp_path, lines, seats="Ada,Bo,Cleo", dice="mine", options={"target": 2})
+    assert ending is Ending.LEFT
+    first, second = sorted((here.matches.look(match.id) for match in here.matches.list()), key=lambda one: one.created)
+    assert [seat.name for seat in second.header.seats] == ["Bo", "Cleo", "Ada"]
+    assert second.header.options == first.header.options == {"target": 2}
+    assert second.terms == first.terms
+    assert console.prompts[-2:] == ["over> ", "Bo> "]
+
+
+# One keyboard
+
+
+def kuhn_table(folder, lines, seats="Ada,Bo", *, plain=False):
+    return table_of(folder, Kuhn(Kuhn.options_model(), 2), seats, lines, seed=5, plain=plain)
+
+
+def test_the_table_is_covered_between_people_who_hide_something(tmp_path):
+    table = kuhn_table(tmp_path, ["", "check", "score", "", "bet", "", "call"])
+    with table.save:
+        table.run()
+    cards = table.match.events[0].removeprefix("* ").split()
+    console = table.console
+    assert console.prompts[:5] == ["Ada, press Enter> ", "Ada> ", "Bo, press Enter> ", "Bo, press Enter> ", "Bo> "]
+    parts, start = [], 0
+    for wiped in console.wiped:
+        parts.append("\n".join(text for text, _role in console.said[start:wiped]))
+        start = wiped
+    assert len(console.wiped) == 3
+    for part, own in zip(parts[1:], (0, 1), strict=True):
+        assert cards[own] in part
+        assert cards[1 - own] not in part
+    assert cards[0] not in parts[0]
+    assert cards[1] not in parts[0]
+    assert "Ada: check" in console.text.split("Bo, press Enter")[2] or "check" in parts[2]
+
+
+def test_plain_mode_says_that_it_cannot_hide_what_was_printed(tmp_path):
+    table = kuhn_table(tmp_path, ["", "check", ""], plain=True)
+    with table.save:
+        table.run()
+    text = table.console.text
+    cards = table.match.events[0].removeprefix("* ").split()
+    assert text.count("What was shown above can't be hidden here.") == 2
+    before, _enter, after = text.partition("Bo, press Enter> ")
+    assert cards[1] not in before
+    assert f"You hold {cards[1]}." in after
+
+
+def test_only_enter_uncovers(tmp_path):
+    table = kuhn_table(tmp_path, ["hint", "table", KeyboardInterrupt, "log"])
+    with table.save:
+        assert table.run() is Ending.LEFT
+    text = table.console.text
+    assert text.count("Only Enter goes on here") == 3
+    assert not {"You hold J.", "You hold Q.", "You hold K."} & set(text.splitlines())
+
+
+def test_one_person_is_never_covered(tmp_path):
+    table = kuhn_table(tmp_path, ["check"], seats="you,cpu")
+    with table.save:
+        table.run()
+    assert table.console.wiped == []
+
+
+def test_giving_a_seat_away_uncovers_nothing(tmp_path):
+    """Ada hands her seat to a CPU player: Bo's card stays covered until Bo is there."""
+    table = kuhn_table(tmp_path, ["", "seat 1 cpu:hard", "", "table"])
+    with table.save:
+        table.run()
+    cards = table.match.events[0].removeprefix("* ").split()
+    before, _enter, after = table.console.text.partition("Bo, press Enter> ")
+    assert f"You hold {cards[1]}." not in before
+    assert not after or f"You hold {cards[1]}." in after
