@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
     from tabletop.pieces.style import Style as Style
+    from tabletop.sitting import Command as Command
+    from tabletop.sitting import Sitting as Sitting
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -46,6 +48,7 @@ _PLACES = {
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
     "CHANCE": "tabletop.game",
+    "Command": "tabletop.sitting",
     "Course": "tabletop.course",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
@@ -59,6 +62,7 @@ _PLACES = {
     "Practise": "tabletop.course",
     "Progress": "tabletop.analysis",
     "Result": "tabletop.game",
+    "Sitting": "tabletop.sitting",
     "Solved": "tabletop.analysis",
     "Solver": "tabletop.analysis",
     "Strategy": "tabletop.game",

@@ -111,15 +111,6 @@ def test_a_distribution_without_metadata_is_no_harm(folder):
     assert str(catalogue.find("bare").plugin) == "bare ?"
 
 
-def test_of_two_games_with_one_id_the_first_is_kept(folder):
-    write_plugin(folder, "aaa", game="chess")
-    write_plugin(folder, "bbb", game="chess")
-    catalogue = Catalogue.installed()
-    assert ids(catalogue).count("chess") == 1
-    assert catalogue.find("chess").plugin.distribution == "aaa"
-    assert problem(catalogue) == "The game “chess” of the plugin bbb 1.0 is skipped: aaa has one of that id."
-
-
 def test_games_are_in_the_order_of_their_manifests(folder):
     write_plugin(folder, "first", manifest=MANIFEST.format(game="first") + "order = 1\n")
     write_plugin(folder, "last", manifest=MANIFEST.format(game="last") + "order = 9999\n")

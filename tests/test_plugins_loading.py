@@ -8,27 +8,50 @@ from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import run
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
+from tabletop.saves import Home, Reports
 from tabletop.ui import setup
 from tabletop.ui.menu import Menu
 from tabletop.ui.table import Ending
 
 HOOK = "from tabletop import hookimpl\n\n\n@hookimpl\ndef tabletop_games({arguments}):\n    {body}\n"
+ABSTRACT = """
+from tabletop import OpenGame, hookimpl
+
+
+class Bad(OpenGame): ...
+
+
+@hookimpl
+def tabletop_games():
+    return {"bad": Bad}
+"""
 BROKEN = {
     "import-error": ("import nothing_of_that_name", "ModuleNotFoundError: No module named 'nothing_of_that_name'"),
     "syntax": ("def (", "SyntaxError: "),
     "exit-at-import": ("raise SystemExit(3)", "SystemExit: 3"),
     "key-error-at-import": ("{}['home']", "KeyError: 'home'"),
     "base-exception": ("class Odd(BaseException): ...\nraise Odd('odd')", "Odd: odd"),
-    "many-lines": ("raise ValueError('one\\ntwo\\x1b[2J')", "ValueError: one?two?[2J"),
+    "many-lines": ("raise ValueError('one\\ntwo\\x1b[2J')", "ValueError: one two?[2J"),
     "registration": (HOOK.format(arguments="console", body="return {}"), "PluginValidationError: "),
     "raises-in-hook": (HOOK.format(arguments="", body="1 / 0"), "ZeroDivisionError: division by zero"),
-    "exit-in-hook": (HOOK.format(arguments="", body="raise SystemExit"), "SystemExit: "),
-    "not-a-mapping": (HOOK.format(arguments="", body="return 3"), "TypeError: "),
-    "none": (HOOK.format(arguments="", body="return None"), "TypeError: "),
+    "exit-in-hook": (HOOK.format(arguments="", body="raise SystemExit"), "SystemExit."),
+    "not-a-mapping": (HOOK.format(arguments="", body="return 3"), "it answered int where the contract says Mapping"),
+    "none": (HOOK.format(arguments="", body="return None"), "it answered NoneType where"),
     "other-game": (HOOK.format(arguments="", body="return {'other': int}"), "it offers no game “bad”"),
-    "not-a-game": (HOOK.format(arguments="", body="return {'bad': int}"), "it offers no game “bad”"),
-    "not-a-class": (HOOK.format(arguments="", body="return {'bad': 3}"), "it offers no game “bad”"),
-    "no-hook": ("", "it offers no game “bad”"),
+    "not-a-game": (
+        HOOK.format(arguments="", body="return {'bad': int}"),
+        "its game “bad” is no class derived from Game",
+    ),
+    "not-a-class": (
+        HOOK.format(arguments="", body="return {'bad': 3}"),
+        "its game “bad” is no class derived from Game",
+    ),
+    "no-hook": ("", "it has no function tabletop_games that is marked with @hookimpl"),
+    "unknown-hook": (
+        HOOK.replace("tabletop_games", "tabletop_gmaes").format(arguments="", body="return {}"),
+        "it implements the hook tabletop_gmaes, which doesn't exist: is tabletop_games meant?",
+    ),
+    "abstract": (ABSTRACT, "its game “bad” lacks legal_moves, play, scores, start, to_act"),
 }
 
 
@@ -48,18 +71,26 @@ def test_a_broken_plugin_is_one_sentence(folder, capsys, code, part):
     with pytest.raises(PluginError) as caught:
         load(Catalogue.installed().find("bad"))
     sentence = str(caught.value)
-    assert sentence.startswith("The plugin bad 1.0 can't be used: ")
+    assert sentence.startswith("The plugin bad 1.0 failed in ")
     assert part in sentence
     assert sentence.isprintable()
     assert run(["play", "bad"]) == 2
-    assert capsys.readouterr().err == f"tabletop: {' '.join(sentence.split())}\n"
+    first, *commands = capsys.readouterr().err.splitlines()
+    assert first == f"tabletop: {sentence}"
+    assert commands[:2] == [
+        "tabletop: To disable it: tabletop plugins disable bad",
+        f"tabletop: To remove it: {sys.executable} -m pip uninstall bad",
+    ]
+    (report,) = Reports(Home(folder / "home")).list()
+    assert str(report) in commands[2]
+    assert sentence in report.read_text("utf-8")
 
 
 def test_the_menu_goes_on_after_a_broken_plugin(folder):
     write_plugin(folder, "bad", code="raise SystemExit(3)")
     console = ScriptedConsole(["new", "bad", "new", "pig", "", "r", "quit", "quit"])
     Menu(host_in(folder / "home", console)).run()
-    assert console.problems == ["The plugin bad 1.0 can't be used: SystemExit: 3."]
+    assert console.problems[0] == "The plugin bad 1.0 failed in its import: SystemExit: 3."
     assert "turn" in console.text
     assert console.left == 0
 
@@ -72,7 +103,7 @@ def test_a_match_whose_plugin_broke_since_is_kept(folder):
     here.start(listing, load(listing), setup.read_seats("Ada,Bo", "You"), {}, None)
     del sys.modules["plugin_race"]
     (folder / "plugin_race" / "__init__.py").write_text("raise RuntimeError('no more')", "utf-8")
-    with pytest.raises(PluginError, match=r"The plugin race 1.0 can't be used: RuntimeError: no more."):
+    with pytest.raises(PluginError, match=r"The plugin race 1.0 failed in its import: RuntimeError: no more."):
         here.resume(None)
     (folder / "plugin_race" / "__init__.py").write_text(GAME.format(game="race") + "\n" * 3, "utf-8")
     assert here.resume(None) is Ending.LEFT

@@ -3,22 +3,29 @@
 import errno
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 
 import click
 from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, learn, matches, play, plugins, records, settings, stats
+from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, settings, stats
 from tabletop.cli.arguments import plain_option, private_option
 from tabletop.cli.language import choose_language, translate_help
 from tabletop.complaints import printable
-from tabletop.game import IllegalMove
 from tabletop.i18n import N_, languages
-from tabletop.plugins.catalogue import PluginError
-from tabletop.record import RecordError
-from tabletop.saves import SaveError
+from tabletop.plugins.catalogue import SAFE_MODE
+from tabletop.plugins.discovery import find_plugins
+from tabletop.plugins.failures import PluginError, PluginFailure, blame
+from tabletop.plugins.watch import WATCH
+from tabletop.saves import Home, SaveError
 from tabletop.ui import host
+from tabletop.ui.failures import account
+
+_MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
+"""What commands raise for a person: each is one sentence, or ends the program quietly."""
 
 
 def run(arguments: list[str]) -> int:
@@ -27,10 +34,13 @@ def run(arguments: list[str]) -> int:
     try:
         arguments = choose_language(arguments, os.environ)
         translate_help(tabletop)
-        return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
+        with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
+            return _run(arguments)
+    except PluginFailure as failure:
+        return max(map(_fail, account(failure, Home.find(os.environ))))
     except click.ClickException as error:
         return _fail(error.format_message())
-    except (SaveError, PluginError, RecordError, IllegalMove, ValueError) as error:
+    except (SaveError, PluginError, ValueError) as error:
         return _fail(str(error))
     except (click.Abort, KeyboardInterrupt):
         return 130
@@ -41,6 +51,19 @@ def run(arguments: list[str]) -> int:
         if error.errno != errno.EIO:
             raise
         return 129  # the terminal is gone, as SIGHUP says
+
+
+def _run(arguments: list[str]) -> int:
+    """Runs a command line. Raises PluginFailure for what was raised in a plugin, beside the errors that are meant."""
+    try:
+        return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
+    except _MEANT:
+        raise
+    except BaseException as error:
+        failure = blame(error, find_plugins())
+        if failure is None:
+            raise
+        raise failure from failure.__cause__
 
 
 def _fail(sentence: str) -> int:
@@ -59,17 +82,34 @@ def _mend_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+@contextmanager
+def _environ(name: str, value: str) -> Iterator[None]:
+    """Sets a variable of the environment, for this run and for programs that it starts."""
+    before = os.environ.get(name)
+    os.environ[name] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
+
+
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tabletop", message="%(prog)s %(version)s")
+@click.option("--safe-mode", is_flag=True, help=N_("Without third-party plugins: only the games of this project."))
 @private_option
 @click.option(
     "--lang", type=click.Choice(languages()), expose_value=False, help=N_("The language; anywhere in the line.")
 )
 @plain_option
 @click.pass_context
-def tabletop(context: click.Context, plain: bool, private: bool) -> None:
+def tabletop(context: click.Context, plain: bool, private: bool, safe_mode: bool) -> None:
     """Table games in a terminal. Without a command: the menu."""
     context.obj = plain
+    if safe_mode:
+        context.with_resource(_environ(SAFE_MODE, "1"))
     if context.invoked_subcommand is None:
         from tabletop.ui.menu import Menu
 
@@ -99,6 +139,7 @@ for command in (
     analysis.solve,
     analysis.analyse,
     analysis.review,
+    doctor.doctor,
     settings.settings,
 ):
     tabletop.add_command(command)

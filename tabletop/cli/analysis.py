@@ -39,7 +39,7 @@ def solve(
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
     here = host.Host.here(os.environ, plain=plain or group_plain or as_json)
-    rules = load(here.catalogue.find(game))
+    rules = load(here.choose_game(game))
     values = setup.read_settings(rules.options_model, settings)
     bound = host.lend_cache(here.home, with_options(rules, values, 2))
     solver = bound.solver()

@@ -23,7 +23,7 @@ class GameType(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The installed games."""
         games = Catalogue.installed().games
-        return [CompletionItem(game.id, help=game.title) for game in games if game.id.startswith(incomplete)]
+        return [CompletionItem(game.name, help=game.title) for game in games if game.name.startswith(incomplete)]
 
 
 class MatchType(click.ParamType[str]):

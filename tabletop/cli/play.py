@@ -60,7 +60,7 @@ def play(
     here = _here(plain or group_plain, folder, private=private)
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
-    listing = here.catalogue.find(game or _only_game(folder))
+    listing = here.choose_game(game or _only_game(folder))
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
     said = {"take_back": take_back, "dice": dice}
@@ -119,7 +119,7 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        print(f"{game.id:<16} {game.title} ({low}-{high}): {game.summary}")
+        print(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
         print(problem, file=sys.stderr)
 
@@ -128,6 +128,6 @@ def games() -> None:
 @click.argument("game", type=GameType())
 def rules(game: str) -> None:
     """Show the rules of a game."""
-    listing = Catalogue.installed().find(game)
+    listing = host.Host.here(os.environ, plain=True).choose_game(game)
     style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
     print(pages.rules_page(listing, style))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tabletop.cli import plugin_state
 from tabletop.cli.authoring import check, new
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
@@ -122,4 +123,6 @@ def list_plugins(as_json: bool) -> None:
 
 
 plugins.add_command(check)
+plugins.add_command(plugin_state.disable)
+plugins.add_command(plugin_state.enable)
 plugins.add_command(new)

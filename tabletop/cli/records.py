@@ -31,7 +31,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
-    game = host.bound_game(Catalogue.installed(), saved.header)
+    game = host.guarded_game(Catalogue.installed(), saved.header)
     played = Match(game, saved.events)
     if played.to_act is not None and game.hides and not yes:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
@@ -55,7 +55,8 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
-    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match)))
+    listing = Catalogue.installed().find_for(found, any_version=True)
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
 
 
 @record.command("check")
@@ -72,7 +73,7 @@ def check_record(file: BinaryIO) -> None:
 def replay_record(file: BinaryIO, as_json: bool) -> None:
     """Play a record through and show every position."""
     found = read(file)
-    match = Match(host.bound_game(Catalogue.installed(), found))
+    match = Match(host.guarded_game(Catalogue.installed(), found))
     _show_line(match, as_json)
     for event in found.events:
         match.replay(event)
@@ -82,7 +83,7 @@ def replay_record(file: BinaryIO, as_json: bool) -> None:
 
 def _replayed(file: BinaryIO) -> tuple[Record, Match]:
     found = read(file)
-    match = Match(host.bound_game(Catalogue.installed(), found), found.events)
+    match = Match(host.guarded_game(Catalogue.installed(), found), found.events)
     check_result(found, match)
     return found, match
 

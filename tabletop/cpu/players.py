@@ -34,10 +34,23 @@ class RandomPlayer:
         return moves[rng.randrange(len(moves))]
 
 
+_guests: list[Callable[[], Mapping[str, Callable[..., AnyStrategy]]]] = []
+
+
+def invite(guests: Callable[[], Mapping[str, Callable[..., AnyStrategy]]]) -> None:
+    """From now on ``guests`` says which CPU players there are for any game, by name. A factory is given the game.
+
+    Each invitation takes the place of the one before. A guest never takes the place of a player of the game's own.
+    """
+    _guests[:] = [guests]
+
+
 def offered(game: AnyGame) -> Mapping[str, Callable[..., AnyStrategy]]:
     """The CPU players for ``game`` by name, the levels first; every game has all of ``LEVELS``, and ``random``."""
     general: dict[str, Callable[..., AnyStrategy]] = {name: partial(_searching, game, name) for name in LEVELS}
-    return {**general, "random": RandomPlayer, **game.strategies()}
+    guests = {name: partial(make, game) for guests in _guests for name, make in guests().items()}
+    own = {**general, "random": RandomPlayer, **game.strategies()}
+    return {**own, **{name: make for name, make in guests.items() if name not in own}}
 
 
 def _searching(game: AnyGame, name: str) -> AnyStrategy:

@@ -20,8 +20,8 @@ from tabletop.plugins.overlay import Overlay
 
 _ = Texts(__file__)
 
-State = Literal["enabled", "broken", "incompatible", "not restored"]
-STATES: Final = (N_("enabled"), N_("broken"), N_("incompatible"), N_("not restored"))
+State = Literal["enabled", "disabled", "broken", "incompatible", "not restored"]
+STATES: Final = (N_("enabled"), N_("disabled"), N_("broken"), N_("incompatible"), N_("not restored"))
 KINDS: Final = (N_("wheel"), N_("folder"), N_("repository"), N_("index"), N_("archive"))
 """As people read them, and where a plugin comes from."""
 HOST_ENVIRONMENT: Final = "host"
@@ -86,8 +86,7 @@ def list_plugins(catalogue: Catalogue, root: Path) -> Listing:
 
 
 def _row(plugin: Plugin, root: Path, ledger: Ledger, host: Mapping[str, Distribution]) -> Row:
-    manifest = plugin.manifest or _manifest(plugin.folder)
-    state: State = "enabled" if plugin.manifest else "incompatible" if manifest else "broken"
+    manifest = plugin.manifest
     name = canonicalize_name(plugin.distribution)
     package = ledger.by_name.get(name) if name not in host else None
     return Row.model_validate(
@@ -97,7 +96,7 @@ def _row(plugin: Plugin, root: Path, ledger: Ledger, host: Mapping[str, Distribu
             "games": [game.id for game in manifest.games] if manifest else [],
             "api": manifest.api if manifest else None,
             "source": _from_store(package, root, ledger) if package else _from_host(plugin.distribution),
-            "state": state,
+            "state": plugin.state,
             "reason": _sentence(plugin.problem) if plugin.problem else None,
         }
     )

@@ -2,7 +2,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
@@ -18,6 +18,10 @@ GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_
 """Small letters, digits, hyphens and underscores, up to 60; unique among all games, so choose it well."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
 """Up to 200 printable characters."""
+
+
+Kind = Literal["strategies", "commands", "notifications"]
+"""What a plugin may bring beside games."""
 
 
 class ManifestError(ValueError):
@@ -45,12 +49,26 @@ class GameEntry(BaseModel):
 
 
 class Manifest(BaseModel):
-    """A plugin's games and the range of the host's plugin API that it works with, such as ``>=1.0,<2``."""
+    """A plugin's games, and the range of the host's plugin API that it works with, such as ``>=1.0,<2``.
+
+    ``provides`` says which hooks beside ``tabletop_games`` it implements, so that no other
+    plugin is imported for them.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     api: str
     games: tuple[GameEntry, ...] = ()
+    provides: tuple[Kind, ...] = ()
+
+    @field_validator("games")
+    @classmethod
+    def _each_id_once(cls, value: tuple[GameEntry, ...]) -> tuple[GameEntry, ...]:
+        ids = [game.id for game in value]
+        for game_id in ids:
+            if ids.count(game_id) > 1:
+                raise ValueError(_("“games” has the id “{id}” twice").format(id=game_id))
+        return value
 
     @field_validator("api")
     @classmethod

@@ -12,8 +12,10 @@ from tabletop.saves.home import Home
 from tabletop.saves.learning import Learning, LessonProgress
 from tabletop.saves.matches import Matches
 from tabletop.saves.profiles import Choice, Profile, Profiles
+from tabletop.saves.reports import Reports
 from tabletop.saves.saved import OpenMatch, SavedMatch
 from tabletop.saves.settings import Settings, SettingsFile
+from tabletop.saves.switches import PluginSwitches
 from tabletop.saves.terms import Terms
 
 __all__ = [
@@ -26,8 +28,10 @@ __all__ = [
     "Matches",
     "Note",
     "OpenMatch",
+    "PluginSwitches",
     "Profile",
     "Profiles",
+    "Reports",
     "SaveError",
     "SavedMatch",
     "Settings",

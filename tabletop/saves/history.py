@@ -42,6 +42,7 @@ class MatchSummary(BaseModel):
     name: str | None = None
     game: str | None = None
     plugin: str | None = None
+    plugin_version: str | None = None
     seats: tuple[Seat, ...] = ()
     status: Status
     scores: tuple[int, ...] | None = None
@@ -152,6 +153,7 @@ class History:
             name=self.name,
             game=self.header.game,
             plugin=self.header.plugin,
+            plugin_version=self.header.plugin_version,
             seats=self.seats,
             status=status or self.status,
             scores=self.scores,

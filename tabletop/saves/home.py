@@ -76,6 +76,16 @@ class Home:
         return self.path / "typed.txt"
 
     @property
+    def switches(self) -> Path:
+        """The document of the plugins that are switched off."""
+        return self.path / "plugin-switches.json"
+
+    @property
+    def reports(self) -> Path:
+        """The folder of reports on what went wrong."""
+        return self.path / "reports"
+
+    @property
     def cache(self) -> Path:
         """The folder for what games have computed; it can be deleted at any time."""
         return self.path / "cache"

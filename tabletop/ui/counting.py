@@ -4,8 +4,9 @@ from random import Random
 
 from tabletop.cpu import analysts
 from tabletop.i18n import Texts
-from tabletop.match import Match, bind
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.match import Match
+from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.replaying import replayed
 from tabletop.review import accuracies, decisions
 from tabletop.saves import Matches, SavedMatch, SaveError, Status
 from tabletop.saves.documents import Warn
@@ -79,4 +80,4 @@ class Counting:
         return count(saved, self._replay(saved)) if counts(saved) else None
 
     def _replay(self, saved: SavedMatch) -> Match:
-        return Match(bind(load(self._catalogue.find_for(saved.header)), saved.header), saved.events)
+        return replayed(self._catalogue.find_for(saved.header, any_version=True), saved.header, saved.events)

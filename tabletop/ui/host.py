@@ -8,10 +8,14 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, find_language, system_language, use_language
 from tabletop.match import Header, Match, Seat, bind, with_options
-from tabletop.plugins.catalogue import Catalogue, GameListing, load
+from tabletop.plugins import failures, replaying
+from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
+from tabletop.plugins.extras import Extras
+from tabletop.plugins.failures import PluginFailure
 from tabletop.record import Record
 from tabletop.saves import (
     Home,
@@ -31,8 +35,9 @@ from tabletop.saves.saved import ended, left
 from tabletop.saves.statistics import Statistics
 from tabletop.saves.terms import UNCOUNTED
 from tabletop.ui import setup
-from tabletop.ui.console import Console, PlainConsole, Role
+from tabletop.ui.console import Console, PlainConsole, Role, numbered
 from tabletop.ui.counting import Counting
+from tabletop.ui.failures import account
 from tabletop.ui.listing import Listing
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.table import Ending, Table
@@ -67,6 +72,8 @@ class Host:
         self.clock = clock
         self.statistics = Statistics(home, warn=self._warn)
         self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
+        self.extras = Extras(lambda: self.catalogue.plugins, self.tell_failure)
+        players.invite(self.extras.strategies)
         self.listing = Listing(catalogue, self.matches, clock)
         self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
         self._profiles = Profiles(home, warn=self._warn)
@@ -116,7 +123,29 @@ class Host:
         """The matches in progress, the one last played first."""
         return [match for match in self.matches.list() if match.status == Status.IN_PROGRESS]
 
+    def tell_failure(self, error: BaseException) -> bool:
+        """Says which plugin has failed, and what can be done, if one is to blame for ``error``."""
+        failure = failures.blame(error, self.catalogue.plugins)
+        if failure is None and isinstance(error, PluginError):
+            self.console.say(str(error), Role.PROBLEM)
+            return True
+        if failure is not None:
+            for line in account(failure, self.home):
+                self.console.say(line, Role.PROBLEM)
+        return failure is not None
+
     # What to play
+
+    def choose_game(self, text: str) -> GameListing:
+        """The game of an id or full name. Where an id means several, a person is asked, and a pipe gets PluginError."""
+        try:
+            return self.catalogue.find(text)
+        except AmbiguousGame as several:
+            if not self.console.interactive:
+                raise
+            choices = [(game.full_name, f"{game.title}, {game.plugin}") for game in several.games]
+            title = _("Several plugins have a game “{id}”.").format(id=text)
+            return self.catalogue.find(numbered(self.console, title, choices, _("which one> ")))
 
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
         """Seats and options as they were chosen last for a game, or its defaults if they don't do any more."""
@@ -189,9 +218,10 @@ class Host:
         summary = self.matches.find(text)
         if summary.status in (Status.FINISHED, Status.ABANDONED):
             raise SaveError(_("The match {name} is over.").format(name=summary.id))
+        header = self.matches.look(summary.id).header
+        listing = self.catalogue.find_for(header)
+        game = bind(load(listing), header)
         with self.matches.open(summary.id) as save:
-            listing = self.catalogue.find_for(save.header)
-            game = bound_game(self.catalogue, save.header)
             if save.damage:
                 self._warn(save.damage)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
@@ -201,8 +231,8 @@ class Host:
     def watch(self, text: str, at: int = 0) -> None:
         """Looks at a match, over or not, whoever plays it. Raises SaveError, and ValueError for bad events."""
         saved = self.matches.look(self.matches.find(text).id)
-        listing = self.catalogue.find(saved.header.game)
-        game = bound_game(self.catalogue, saved.header)
+        listing = self.catalogue.find_for(saved.header, any_version=True)
+        game = guarded_game(self.catalogue, saved.header)
         if saved.damage:
             self._warn(saved.damage)
         over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
@@ -211,8 +241,15 @@ class Host:
         watch.run(at)
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
-        table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings)
-        ending = table.run()
+        try:
+            table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings, self.extras)
+            ending = table.run()
+        except BaseException as error:
+            failure = failures.blame(error, [listing.plugin])
+            if failure is None:
+                raise
+            self._keep_after(failure, save)
+            raise failure from failure.__cause__
         if table.settings != self.settings:
             self._keep_settings(table.settings)
         following = self.catalogue.after(listing)
@@ -222,6 +259,14 @@ class Host:
                 Role.NOTE,
             )
         return ending
+
+    def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
+        """The game has failed: the match is as its last good event left it."""
+        failure.match = save.id
+        self.console.say()
+        count = len(save.events)
+        kept = _.plural("with {n} event", "with {n} events", count)
+        self.console.say(_("The match is kept as {name}, {events}.").format(name=save.id, events=kept))
 
     def change_settings(self, settings: Settings) -> None:
         """Keeps settings. Raises SaveError, and ValueError for an unknown language, with the old ones in place."""
@@ -263,16 +308,26 @@ def lend_cache(home: Home, game: AnyGame) -> AnyGame:
 
 
 def bound_game(catalogue: Catalogue, header: Header) -> AnyGame:
-    """The game of a header, as it says. Raises PluginError or ValueError with a sentence."""
-    return bind(load(catalogue.find_for(header)), header)
+    """The game of a header, as it says. Raises PluginError or ValueError with a sentence.
 
-
-def keep(environ: Mapping[str, str], record: Record, match: Match) -> str:
-    """Keeps a record as a saved match, which never counts for statistics, all or nothing, and returns its id.
-
-    Raises SaveError.
+    The version of the plugin doesn't matter, since every event is put to the rules anyway.
     """
-    header = Header.model_validate({name: getattr(record, name) for name in Header.model_fields})
+    return bind(load(catalogue.find_for(header, any_version=True)), header)
+
+
+def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
+    """The same, for looking at: whatever the game does wrong raises PluginFailure."""
+    return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
+
+
+def keep(environ: Mapping[str, str], record: Record, match: Match, listing: GameListing) -> str:
+    """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
+
+    It never counts for statistics. Raises SaveError.
+    """
+    fields = {name: getattr(record, name) for name in Header.model_fields}
+    plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
+    header = Header.model_validate({**fields, **plugin})
     scores, result = match.game.scores(match.state), match.result
     if result is not None:
         note = ended("finished", scores, result.ranks)

@@ -2,10 +2,12 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final, NoReturn
+
+from tabletop.plugins.watch import Terminated
 
 _ENDS: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
@@ -18,20 +20,29 @@ def end_tidily() -> None:
     """
 
     def leave(number: int, _frame: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)
+        raise Terminated(128 + number)
 
     for number in _ENDS:
         signal.signal(number, leave)
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """Holds Ctrl-C back until the block is done; KeyboardInterrupt is raised then, if the block raised nothing."""
+def held(unless: Callable[[], bool] = lambda: False) -> Iterator[None]:
+    """Holds Ctrl-C back until the block is done; KeyboardInterrupt is raised then, if the block raised nothing.
+
+    Where ``unless`` says so when Ctrl-C comes, it is raised at once.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: came.append(number))
+
+    def hold(number: int, _frame: object) -> None:
+        if unless():
+            raise KeyboardInterrupt
+        came.append(number)
+
+    before = signal.signal(signal.SIGINT, hold)
     try:
         yield
     finally:

@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from packaging.utils import canonicalize_name
+
 from tabletop.game import CHANCE
 from tabletop.i18n import N_, Texts
-from tabletop.match import Match, bind
-from tabletop.plugins.catalogue import Catalogue, PluginError, load
+from tabletop.match import Header
+from tabletop.plugins.catalogue import Catalogue, PluginError
+from tabletop.plugins.replaying import replayed
 from tabletop.saves import Matches, MatchSummary, SaveError, Status
 from tabletop.saves.clock import Clock
 from tabletop.ui.when import when
@@ -58,9 +61,21 @@ class Listing:
         if match.last_played:
             parts.append(when(match.last_played, self._clock()) + "; ")
         parts.append(_(_STATUS[match.status]))
-        if match.game and match.plugin and not self._catalogue.has(match.game):
-            parts.append("; " + _("needs plugin {plugin}").format(plugin=match.plugin))
+        if lack := self._lack(match):
+            parts.append("; " + lack)
         return "".join(parts)
+
+    def _lack(self, match: MatchSummary) -> str:
+        """What keeps a match from being gone on with, in a few words or a sentence; empty if nothing does."""
+        if match.status is not Status.IN_PROGRESS or not (match.game and match.plugin):
+            return ""
+        header = Header(game=match.game, plugin=match.plugin, plugin_version=match.plugin_version, seats=match.seats)
+        try:
+            self._catalogue.find_for(header)
+        except PluginError as why:
+            known = any(plugin.key == canonicalize_name(match.plugin) for plugin in self._catalogue.plugins)
+            return str(why) if known else _("needs plugin {plugin}").format(plugin=match.plugin)
+        return ""
 
     def standing(self, summary: MatchSummary) -> MatchSummary:
         """A match in progress with points and turn also where it was cut off, if its game is there to work them out."""
@@ -68,7 +83,7 @@ class Listing:
             return summary
         try:
             saved = self._matches.look(summary.id)
-            played = Match(bind(load(self._catalogue.find_for(saved.header)), saved.header), saved.events)
+            played = replayed(self._catalogue.find_for(saved.header), saved.header, saved.events)
             scores, actor = tuple(played.game.scores(played.state)), played.to_act
         except (SaveError, PluginError, ValueError):
             return summary

@@ -65,8 +65,14 @@ class Menu:
             self._pages[chosen]()
         except KeyboardInterrupt:
             pass
-        except (PluginError, SaveError, ValueError) as why:
-            self.console.say(str(why), Role.PROBLEM)
+        except EOFError:
+            raise
+        except BaseException as error:
+            if self.host.tell_failure(error):
+                return True
+            if not isinstance(error, PluginError | SaveError | ValueError):
+                raise
+            self.console.say(str(error), Role.PROBLEM)
         return True
 
     def _choose_game(self) -> GameListing | None:
@@ -74,8 +80,8 @@ class Menu:
         if not games:
             self.console.say(_("No games are installed."), Role.PROBLEM)
             return None
-        choices = [(game.id, f"{game.title}: {game.summary}") for game in games]
-        chosen = numbered(self.console, _("Games"), [*choices, ("back", _("Back"))], _("game> "), games[0].id)
+        choices = [(game.name, f"{_title(game)}: {game.summary}") for game in games]
+        chosen = numbered(self.console, _("Games"), [*choices, ("back", _("Back"))], _("game> "), games[0].name)
         return None if chosen == "back" else self.host.catalogue.find(chosen)
 
     def _new(self) -> None:
@@ -102,7 +108,7 @@ class Menu:
                 ("learn", _("Learn by playing")),
                 ("back", _("Back")),
             ]
-            chosen = numbered(self.console, "", choices, f"{listing.id}> ", "play")
+            chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
             if chosen == "play":
                 self.host.start(listing, rules, seats, values, None, terms)
                 return
@@ -159,3 +165,8 @@ class Menu:
 
     def _settings(self) -> None:
         self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))
+
+
+def _title(game: GameListing) -> str:
+    """The title; with the plugin where the id alone could mean another game."""
+    return game.title if game.name == game.id else f"{game.title} ({game.plugin})"

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
+from tabletop.plugins.extras import Run
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
@@ -17,6 +19,7 @@ from tabletop.ui.console import Role, hanging
 from tabletop.ui.moves import meant, move_texts
 from tabletop.ui.pages import options_text, rules_page
 from tabletop.ui.queries import Queries
+from tabletop.ui.sittings import sitting
 from tabletop.ui.table import PAUSES, Ending, Leave, Table
 from tabletop.ui.words import join_or, one_of, unknown
 
@@ -55,6 +58,16 @@ class Shell:
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
 
+        own = {**self._own, **self._changes.commands, **self._queries.general, **self._queries.of_the_game}
+        found = table.extras.commands(tuple(own)).items()
+        self._guests: Commands = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
+
+    def _ask_guest(self, run: Run, argument: str) -> None:
+        """A command that a plugin brings."""
+        said = run(sitting(self.table, self.table.display.viewer()), argument)
+        if said:
+            self.console.say(said)
+
     @property
     def commands(self) -> Commands:
         """All that can be typed beside moves; a game may be asked other things at other times."""
@@ -63,7 +76,8 @@ class Shell:
     @property
     def general(self) -> Commands:
         """Those that every game has at any time."""
-        return {**self._own, **self._changes.commands, **self._queries.general}
+        own = {**self._own, **self._changes.commands, **self._queries.general}
+        return {**own, **{name: command for name, command in self._guests.items() if name not in own}}
 
     # What ends a line
 
@@ -108,7 +122,8 @@ class Shell:
         turnings = self.table.turnings
         while self.table.turnings == turnings and (typed := self._read(prompt, {})):
             try:
-                self._command(one_of(_first_word(typed), list(self.commands)), typed)
+                word = _first_word(typed)
+                self._command(one_of(word, self._begun(word) or list(self.general)), typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
 
@@ -157,7 +172,7 @@ class Shell:
         """A line that is no throw: a command perhaps."""
         try:
             word = _first_word(typed)
-            begun = [name for name in self.commands if name.startswith(word)]
+            begun = self._begun(word)
             if not begun:
                 raise why
             self._command(one_of(word, begun), typed)
@@ -197,13 +212,18 @@ class Shell:
             return self._abbreviated_command(word, typed, move_texts(game, legal), why)
 
     def _abbreviated_command(self, word: str, typed: str, moves: list[str], why: IllegalMove) -> None:
-        begun = [name for name in self.commands if name.startswith(word)]
+        begun = self._begun(word)
         if begun:
             self._command(one_of(word, begun), typed)
         elif self.table.game.moves:
             raise IllegalMove(unknown(typed, readable([*moves, *self.commands], self.table.game)))
         else:
             raise why
+
+    def _begun(self, word: str) -> list[str]:
+        """The commands that begin so: those of the host and the game, or else those that plugins bring."""
+        begun = [name for name in self.commands if name.startswith(word)]
+        return [name for name in begun if name not in self._guests] or begun
 
     # Commands
 

@@ -12,12 +12,16 @@ from tabletop.game import CHANCE, IllegalMove, Strategy
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
 from tabletop.plugins.catalogue import GameListing
+from tabletop.plugins.extras import Extras
+from tabletop.plugins.guarded import GuardedAnalyst, GuardedPlayer, guarded
+from tabletop.plugins.watch import WATCH
 from tabletop.saves import OpenMatch, SaveError, Settings
 from tabletop.ui.advice import Advice
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.interrupts import held
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.sittings import seen, sitting
 from tabletop.ui.takeback import TakeBack
 from tabletop.ui.thinking import Thinking
 
@@ -56,21 +60,33 @@ class Table:
     """One sitting. ``Shell`` reads what people type at it."""
 
     def __init__(
-        self, console: Console, listing: GameListing, game: AnyGame, save: OpenMatch, settings: Settings
+        self,
+        console: Console,
+        listing: GameListing,
+        game: AnyGame,
+        save: OpenMatch,
+        settings: Settings,
+        extras: Extras | None = None,
     ) -> None:
-        """Sits down to the match in ``save``. Raises IllegalMove when its events don't follow the game's rules."""
+        """Sits down to the match in ``save``. Raises IllegalMove when its events don't follow the game's rules.
+
+        Whatever the game does wrong, here and later, is raised as PluginFailure; what was played is saved by then.
+        """
+        plugin = listing.plugin
         self.console = console
         self.listing = listing
-        self.game = game
+        self._bare = game
+        self.game = guarded(game, plugin)
+        self.extras = extras or Extras(lambda: (), lambda _why: None)
         self.save = save
         self.settings = settings
         self.terms = save.terms
         self.seats = save.seats
-        self.match = Match(game, save.events)
+        self.match = Match(self.game, save.events)
         self.cpus = self._find_players()
         self.display = Display(console, self.match, self.seats)
         self.take_back = TakeBack(self.match, self.terms)
-        self.advice = Advice(console, game, analysts.find(game))
+        self.advice = Advice(console, self.game, GuardedAnalyst(analysts.find(game), plugin))
         self.sources = Sources(save.seed)
         self.turnings = 0
         """How often the match has gone elsewhere than forward: the question that was asked is no longer the one."""
@@ -78,8 +94,10 @@ class Table:
         self._thought: tuple[int, Thinking[Any]] | None = None
 
     def _find_players(self) -> dict[int, AnyPlayer]:
+        """They think with the game itself: what they choose is guarded, not each of their thoughts."""
+        plugin = self.listing.plugin
         return {
-            number: players.find(self.game, seat.level or players.DEFAULT_LEVEL)
+            number: GuardedPlayer(players.find(self._bare, seat.level or players.DEFAULT_LEVEL), plugin)
             for number, seat in enumerate(self.seats)
             if seat.player == "cpu"
         }
@@ -91,6 +109,7 @@ class Table:
         from tabletop.ui.shell import Shell
 
         shell = Shell(self)
+        self._notify("tabletop_match_started")
         if self.console.interactive:
             self.advice.prepare()
         try:
@@ -105,6 +124,7 @@ class Table:
                 return ending
         else:
             ending = self._finish()
+        self._notify("tabletop_match_finished")
         self.over = True
         wants_more = (self.people or not self.console.plain) and shell.afterwards() is Ending.REMATCH
         return Ending.REMATCH if wants_more else ending
@@ -121,7 +141,13 @@ class Table:
                     return
                 self._step(actor, shell)
             except KeyboardInterrupt:
+                for call in WATCH.hanging():
+                    self.console.say(WATCH.sentence(call), Role.NOTE)
                 pause = self.display.cpu_turn
+
+    def _notify(self, hook: str, *arguments: Callable[[], str]) -> None:
+        """Tells plugins that want to know, once everything is saved and shown."""
+        self.extras.notify(hook, lambda: sitting(self, None), *arguments)
 
     def _step(self, actor: int, shell: "Shell") -> None:
         number = len(self.match.events)
@@ -217,7 +243,7 @@ class Table:
     def reseat(self, number: int, seat: Seat) -> None:
         """Somebody else plays on for a seat. Raises ValueError for an unknown level, and SaveError."""
         if seat.player == "cpu":
-            players.find(self.game, seat.level or players.DEFAULT_LEVEL)
+            players.find(self._bare, seat.level or players.DEFAULT_LEVEL)
         with held():
             self.save.seat(number, seat)
             self.seats = self.save.seats
@@ -232,7 +258,7 @@ class Table:
 
     def _take(self, act: Callable[[], str]) -> None:
         before = self.match.state
-        with held():
+        with held(unless=WATCH.main_hangs):
             event = act()
             try:
                 self._make_durable(event)
@@ -240,6 +266,7 @@ class Table:
                 self.match.take_back()
                 raise
             shown = self.display.event(event, before)
+        self._notify("tabletop_match_event", lambda: seen(self, event, before, None))
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
 

@@ -1,0 +1,134 @@
+"""What the answers of a game must look like, whatever the game: cheap checks for the table, not the conformance kit."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tabletop.analysis import Analysis
+from tabletop.game import CHANCE, Game, Result
+from tabletop.i18n import Texts
+from tabletop.match import PLAIN_TEXT
+
+_ = Texts(__file__)
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+_ONE_LINE: Final = re.compile(PLAIN_TEXT)
+LONGEST_EVENT: Final = 1_000
+MOST_MOVES: Final = 100_000
+
+
+def of_type(*kinds: type) -> Callable[[Any], str]:
+    """A check that an answer is of one of ``kinds``."""
+    names = _(" or ").join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+
+    def check(answer: Any) -> str:
+        return "" if isinstance(answer, kinds) else wrong_type(answer, names)
+
+    return check
+
+
+def wrong_type(answer: Any, names: str) -> str:
+    """Says that an answer is of another type than ``names``."""
+    return _("it answered {answer} where the contract says {names}").format(answer=type(answer).__name__, names=names)
+
+
+def one_line(answer: Any) -> str:
+    """The text of a move or an outcome: one line that a record can hold."""
+    if not isinstance(answer, str):
+        return wrong_type(answer, "str")
+    if not _ONE_LINE.match(answer) or answer != answer.strip() or len(answer) > LONGEST_EVENT:
+        return _("it answered {answer!r:.80}, which is not one plain line").format(answer=answer)
+    return ""
+
+
+def texts(answer: Any) -> str:
+    """Sentences."""
+    if isinstance(answer, str) or not isinstance(answer, Sequence):
+        return wrong_type(answer, "Sequence[str]")
+    return next((wrong_type(text, "str") for text in answer if not isinstance(text, str)), "")
+
+
+def moves(answer: Any) -> str:
+    """The moves of a seat on turn."""
+    if isinstance(answer, str) or not isinstance(answer, Sequence):
+        return wrong_type(answer, "Sequence")
+    if not 0 < len(answer) <= MOST_MOVES:
+        return _("it lists {count} moves for the seat on turn").format(count=len(answer))
+    return ""
+
+
+def outcomes(answer: Any) -> str:
+    """What may happen, with probabilities that sum to 1."""
+    if answer is None:
+        return ""
+    if isinstance(answer, str) or not isinstance(answer, Sequence):
+        return wrong_type(answer, "Sequence")
+    total = sum(probability for _outcome, probability in answer)
+    return "" if abs(total - 1) < 1e-6 else _("its probabilities sum to {total}").format(total=total)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def actor(game: AnyGame, answer: Any) -> str:
+    """Who acts."""
+    if answer is None or (_whole(answer) and (answer == CHANCE or 0 <= answer < game.seats)):
+        return ""
+    return _("it answered {answer!r:.80}, which is no seat of this match").format(answer=answer)
+
+
+def sides(game: AnyGame, answer: Any) -> str:
+    """The side of each seat: numbered from 0 without a gap."""
+    if not isinstance(answer, Sequence) or not all(map(_whole, answer)):
+        return wrong_type(answer, "Sequence[int]")
+    if len(answer) == game.seats and set(answer) == set(range(len(set(answer)))):
+        return ""
+    return _("it answered {answer!r:.80} for {seats} seats").format(answer=answer, seats=game.seats)
+
+
+def numbers(game: AnyGame, answer: Any) -> str:
+    """A whole number for each side."""
+    if isinstance(answer, str) or not isinstance(answer, Sequence) or not all(map(_whole, answer)):
+        return wrong_type(answer, "Sequence[int]")
+    count = len(set(game.sides()))
+    if len(answer) != count:
+        return _("it has {found} numbers for {count} sides").format(found=len(answer), count=count)
+    return ""
+
+
+def result(game: AnyGame, answer: Any) -> str:
+    """The ranks, or None."""
+    if answer is None:
+        return ""
+    if not isinstance(answer, Result):
+        return wrong_type(answer, "Result")
+    wrong = numbers(game, answer.ranks)
+    return wrong or ("" if min(answer.ranks) == 1 else _("nobody has rank 1"))
+
+
+def state(game: AnyGame, answer: Any) -> str:
+    """Whether a match can go on from a state: somebody acts and has a move, or it is over and has a result."""
+    acts = game.to_act(answer)
+    wrong = actor(game, acts) or numbers(game, game.scores(answer))
+    if not wrong and acts is None:
+        found = game.result(answer)
+        wrong = _("the match is over and has no result") if found is None else result(game, found)
+    if not wrong and acts is not None and acts != CHANCE:
+        wrong = moves(game.legal_moves(answer))
+    return _("it led to a state that isn't possible: {why}").format(why=wrong) if wrong else ""
+
+
+def analysis(answer: Any) -> str:
+    """Values of moves."""
+    if not isinstance(answer, Analysis):
+        return wrong_type(answer, "Analysis")
+    return "" if answer.moves else _("it says nothing about any move")
+
+
+def players(answer: Any) -> str:
+    """CPU players by name."""
+    if not isinstance(answer, Mapping):
+        return wrong_type(answer, "Mapping")
+    bad = [name for name, factory in answer.items() if not isinstance(name, str) or not callable(factory)]
+    return _("{name!r:.80} is no CPU player").format(name=bad[0]) if bad else ""

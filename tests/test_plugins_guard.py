@@ -1,0 +1,308 @@
+"""Third-party games that go wrong in a match: named, reported, the match kept, everything else unharmed."""
+
+import io
+import os
+import sys
+import threading
+
+import pytest
+from distributions import GAME, write_plugin
+from scripted import ScriptedConsole, host_in
+from terminal import Terminal
+
+from tabletop.cli import run
+from tabletop.plugins.discovery import Plugin
+from tabletop.plugins.failures import PluginFailure, blame
+from tabletop.plugins.guard import Guard
+from tabletop.plugins.watch import PATIENCE, Watch
+from tabletop.saves import Home, Matches, Reports
+from tabletop.ui.interrupts import held
+from tabletop.ui.menu import Menu
+
+AFTER_ONE = "if sum(state[1:]) == 1:\n            {fault}\n        return Race.{name}(self, state)"
+
+# name: (method of the game, what is named, why, events that were good)
+FAULTS = {
+    "raises": ("legal_moves", "state", "1 / 0", "play", "ZeroDivisionError: division by zero", []),
+    "exits": ("legal_moves", "state", "raise SystemExit(7)", "play", "SystemExit: 7", []),
+    "recurses": ("scores", "state", "return self.scores(state)", "play", "RecursionError: maximum recursion", []),
+    "no-memory": ("to_act", "state", "raise MemoryError", "play", "MemoryError", []),
+    "value-error": ("to_act", "state", "return (1, 2).index(3)", "play", "ValueError: tuple.index(x)", []),
+    "no-moves": ("legal_moves", "state", "return []", "play", "it lists 0 moves for the seat on turn", []),
+    "moves-none": ("legal_moves", "state", "return None", "play", "it answered NoneType where", []),
+    "moves-generator": ("legal_moves", "state", "return iter(['step'])", "play", "it answered list_iterator", []),
+    "no-such-seat": ("to_act", "state", "return 99", "play", "it answered 99, which is no seat", []),
+    "seat-as-text": ("to_act", "state", "return '1'", "play", "it answered '1', which is no seat", []),
+    "one-score": ("scores", "state", "return (1,)", "play", "it has 1 numbers for 2 sides", []),
+    "float-scores": ("scores", "state", "return (1.0, 0.0)", "play", "it answered tuple where", []),
+}
+
+
+def faulty(*methods):
+    """A plugin whose game is a Race with other methods."""
+    code = GAME.format(game="bad").replace('"bad": Race', '"bad": Faulty')
+    body = "\n\n    ".join(methods)
+    return code.replace("@hookimpl", f"class Faulty(Race):\n    {body}\n\n\n@hookimpl")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder on the path, whose modules are forgotten again, and a home beside it."""
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    yield tmp_path / "site"
+    forget()
+
+
+def forget():
+    for name in [name for name in sys.modules if name.startswith("plugin_")]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def tabletop(capsys, monkeypatch):
+    """Runs a command line in this process: exit code, output, lines of errors."""
+
+    def call(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err.splitlines()
+
+    return call
+
+
+def saved(home):
+    matches = Matches(Home(home))
+    return [matches.look(summary.id) for summary in matches.list()]
+
+
+def play(tabletop, folder, code, typed="step\nstep\n"):
+    """Plays the faulty game; the sentence that names the failure, after checking all that goes with it."""
+    write_plugin(folder, "bad", code=code)
+    exit_code, out, err = tabletop("play", "bad", "--seats", "Ada,Bo", "--plain", typed=typed)
+    assert exit_code == 2
+    assert err[0].startswith("tabletop: The plugin bad 1.0 failed in ")
+    assert err[1] == "tabletop: To disable it: tabletop plugins disable bad"
+    assert err[2] == f"tabletop: To remove it: {sys.executable} -m pip uninstall bad"
+    (report,) = Reports(Home(folder.parent / "home")).list()
+    assert str(report) in err[3]
+    assert len(err) == 4
+    (match,) = saved(folder.parent / "home")
+    assert f"The match is kept as {match.id}" in out
+    text = report.read_text("utf-8")
+    assert err[0].removeprefix("tabletop: ") in text
+    assert f"tabletop record export {match.id}" in text
+    return err[0], text, match
+
+
+def check_goes_on(tabletop, folder):
+    """Everything else works, and so does the match once the plugin is mended."""
+    assert tabletop("play", "pig", "--plain", "--seats", "cpu:easy,cpu:easy", "--set", "target=5")[0] == 0
+    (folder / "plugin_bad" / "__init__.py").write_text(GAME.format(game="bad") + "\n# mended\n", "utf-8")
+    forget()
+    code, _out, err = tabletop("resume", "bad", "--plain", typed="step\n" * 9)
+    assert (code, err) == (0, [])
+
+
+@pytest.mark.parametrize(("method", "parameters", "fault", "what", "why", "events"), FAULTS.values(), ids=FAULTS)
+def test_a_state_that_goes_wrong_never_counts(tabletop, folder, method, parameters, fault, what, why, events):
+    body = AFTER_ONE.format(fault=fault, name=method)
+    sentence, report, match = play(tabletop, folder, faulty(f"def {method}(self, {parameters}):\n        {body}"))
+    assert f"failed in {what}: " in sentence
+    assert why in sentence
+    assert match.events == events
+    assert "Traceback" in report
+    check_goes_on(tabletop, folder)
+
+
+def test_a_match_that_ends_without_a_result_has_not_ended(tabletop, folder):
+    code = faulty("def result(self, state):\n        return None")
+    sentence, _report, match = play(tabletop, folder, code, "step\n" * 5)
+    assert sentence.endswith("the match is over and has no result.")
+    assert match.events == ["1 step", "2 step", "1 step", "2 step"]
+    assert str(match.status) == "in progress"
+
+
+PICTURES = {
+    "tell": ("def tell(self, before, event, after):\n        return None", "it answered NoneType", ["1 step"]),
+    "tell-exits": ("def tell(self, before, event, after):\n        raise SystemExit", "SystemExit", ["1 step"]),
+    "words": ("def words(self, view):\n        return 'a text'", "it answered str where", []),
+    "why_not": ("moves = ('step', 'stop')\n\n    def why_not(self, view, move):\n        return 3", "int where", []),
+    "notation": ("def notation(self, move):\n        return 'two\\nlines'", "is not one plain line", []),
+    "parse": ("def parse(self, text, view):\n        return {}[text]", "KeyError: 'hop'", []),
+}
+
+
+@pytest.mark.parametrize(("method", "why", "events"), PICTURES.values(), ids=PICTURES)
+def test_what_a_person_is_to_see_goes_wrong(tabletop, folder, request, method, why, events):
+    typed = "hop\n" if method.startswith("def parse") else "table\nstep\n"
+    sentence, _report, match = play(tabletop, folder, faulty(method), typed=typed)
+    assert f"failed in {request.node.callspec.id.partition('-')[0]}: " in sentence
+    assert why in sentence
+    assert match.events == events
+    check_goes_on(tabletop, folder)
+
+
+PLAYERS = {
+    "raises": ("return {}['best']", "KeyError: 'best'"),
+    "exits": ("raise SystemExit(1)", "SystemExit: 1"),
+    "cheats": ("return 'jump'", "it chose 'jump', which is no legal move"),
+}
+
+
+@pytest.mark.parametrize(("body", "why"), PLAYERS.values(), ids=PLAYERS)
+def test_a_cpu_player_goes_wrong(tabletop, folder, body, why):
+    player = f"class Own:\n    def choose(self, view, moves, rng):\n        {body}\n\n\nclass Faulty"
+    code = faulty("def strategies(self):\n        return {'own': Own}").replace("class Faulty", player)
+    write_plugin(folder, "bad", code=code)
+    exit_code, _out, err = tabletop("play", "bad", "--seats", "cpu:own,cpu:own", "--plain", "--speed", "off")
+    assert exit_code == 2
+    assert err[0] == f"tabletop: The plugin bad 1.0 failed in choose of the CPU player Own: {why}."
+
+
+def test_options_that_raise_are_the_plugins_fault(tabletop, folder):
+    write_plugin(folder, "bad", code=faulty("def __init__(self, options, seats):\n        raise KeyError('odd')"))
+    code, _out, err = tabletop("play", "bad", "--plain")
+    assert code == 2
+    assert err[0] == "tabletop: The plugin bad 1.0 failed in __init__: KeyError: 'odd'."
+
+
+def test_the_menu_goes_on_after_a_failure_in_a_match(folder, tmp_path):
+    body = AFTER_ONE.format(fault="raise SystemExit(7)", name="legal_moves")
+    write_plugin(folder, "bad", code=faulty(f"def legal_moves(self, state):\n        {body}"))
+    console = ScriptedConsole(["new", "bad", "", "step", "new", "pig", "", "r", "quit", "quit"])
+    Menu(host_in(tmp_path / "home", console)).run()
+    assert console.problems[0] == "The plugin bad 1.0 failed in play: SystemExit: 7."
+    assert console.left == 0
+    assert {match.header.game for match in saved(tmp_path / "home")} == {"bad", "pig"}
+
+
+def test_a_list_of_matches_survives_a_game_that_fails(tabletop, folder):
+    write_plugin(folder, "bad")
+    tabletop("play", "bad", "--seats", "Ada,Bo", "--plain", typed="step\n")
+    (match,) = saved(folder.parent / "home")
+    with Matches(Home(folder.parent / "home")).open(match.id) as opened:
+        opened.append("2 step")
+    (folder / "plugin_bad" / "__init__.py").write_text(faulty("def start(self):\n        raise SystemExit"), "utf-8")
+    forget()
+    code, out, _err = tabletop("matches")
+    assert code == 0
+    assert match.id in out
+
+
+# Calls that never return
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
+def test_an_endless_loop_is_named_and_left_with_ctrl_c(tmp_path):
+    loop = "while sum(state[1:]) == 1:\n            pass\n        return Race.play(self, state, move)"
+    write_plugin(tmp_path / "site", "bad", code=faulty(f"def play(self, state, move):\n        {loop}"))
+    home = tmp_path / "home"
+    screen = Terminal(
+        "play", "bad", "--seats", "Ada,Bo", TABLETOP_HOME=str(home), PYTHONPATH=str(tmp_path / "site"), columns=100
+    )
+    screen.wait("Ada>").type("step").wait("Bo>").type("step")
+    screen.wait("The plugin bad 1.0 has been busy in play for 2 seconds.").wait("Ctrl-C stops it")
+    assert screen.key("c").end() == 2
+    assert "The plugin bad 1.0 failed in play: it gave no answer for" in screen.text
+    (match,) = saved(home)
+    assert match.events == ["1 step"]
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+PLUGIN = Plugin("bad", "1.0", "plugin_bad", None)
+
+
+def interrupted(clock, seconds):
+    clock.now += seconds
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
+    clock = Clock()
+    guard = Guard(PLUGIN, Watch(clock))
+    with pytest.raises(KeyboardInterrupt):
+        guard.call("play", interrupted, clock, PATIENCE - 0.1)
+    with pytest.raises(PluginFailure, match="gave no answer for 2 seconds"):
+        guard.call("play", interrupted, clock, PATIENCE)
+
+
+def test_the_watch_knows_what_hangs_in_which_thread():
+    clock = Clock()
+    watch = Watch(clock)
+    with watch.over(PLUGIN, "play") as call:
+        assert watch.hanging() == []
+        clock.now = PATIENCE
+        assert watch.hanging() == [call]
+        assert watch.main_hangs()
+        assert watch.hanging(thread=-1) == []
+        assert watch.sentence(call) == "The plugin bad 1.0 has been busy in play for 2 seconds."
+    assert not watch.main_hangs()
+
+
+def test_a_call_that_hangs_is_named_once():
+    clock, said, told = Clock(), [], threading.Event()
+    watch = Watch(clock)
+
+    def say(sentence):
+        said.append(sentence)
+        told.set()
+
+    with watch.naming(say), watch.over(PLUGIN, "play"):
+        clock.now = PATIENCE
+        assert told.wait(30)
+    assert len(said) == 1
+
+
+def test_ctrl_c_is_held_back_unless_something_hangs():
+    import signal
+
+    seen = []
+
+    def interrupt(hangs):
+        with held(unless=lambda: hangs):
+            signal.raise_signal(signal.SIGINT)
+            seen.append(hangs)
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(False)
+    with pytest.raises(KeyboardInterrupt):
+        interrupt(True)
+    assert seen == [False]
+
+
+# Whose fault
+
+
+def test_an_error_of_the_host_is_no_plugins_fault(tmp_path):
+    with pytest.raises(KeyError) as caught:
+        {}["host"]
+    assert blame(caught.value, [Plugin("bad", "1.0", "plugin_bad", tmp_path, object())]) is None
+
+
+def test_an_error_that_cannot_be_printed_is_named_all_the_same():
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError("no")
+
+    def fail():
+        raise Mute
+
+    with pytest.raises(PluginFailure, match=r"The plugin bad 1.0 failed in play: Mute\."):
+        Guard(PLUGIN).call("play", fail)
+
+
+def test_only_the_newest_reports_are_kept(tmp_path):
+    reports = Reports(Home(tmp_path))
+    written = [reports.write("tabletop-bad", f"report {number}") for number in range(25)]
+    assert reports.list() == written[-20:]
