@@ -18,7 +18,7 @@ from tabletop.ui.table import Ending, Table
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLAY = (DOCS / "play.md").read_text("utf-8")
-PLAYERS = PLAY + (DOCS / "plugins.md").read_text("utf-8")
+PLAYERS = PLAY + (DOCS / "plugins.md").read_text("utf-8") + (DOCS / "plugins-safety.md").read_text("utf-8")
 WRITE = (DOCS / "write-a-game.md").read_text("utf-8")
 
 

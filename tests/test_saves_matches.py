@@ -211,6 +211,7 @@ def test_the_list_begins_with_the_match_last_played(matches: Matches) -> None:
         id=first,
         game="pig",
         plugin=HEADER.plugin,
+        plugin_version=HEADER.plugin_version,
         seats=HEADER.seats,
         status=Status.IN_PROGRESS,
         scores=(0, 0),

@@ -17,8 +17,8 @@ from tabletop.cli.language import choose_language, translate_help
 from tabletop.complaints import printable
 from tabletop.i18n import N_, languages
 from tabletop.plugins.catalogue import SAFE_MODE
-from tabletop.plugins.discovery import find_plugins
 from tabletop.plugins.failures import PluginError, PluginFailure, blame
+from tabletop.plugins.loading import opened
 from tabletop.plugins.watch import WATCH
 from tabletop.saves import Home, SaveError
 from tabletop.ui import host
@@ -36,10 +36,10 @@ def run(arguments: list[str]) -> int:
         translate_help(tabletop)
         with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
             return _run(arguments)
-    except PluginFailure as failure:
-        return max(map(_fail, account(failure, Home.find(os.environ))))
     except click.ClickException as error:
         return _fail(error.format_message())
+    except PluginFailure as failure:
+        return _fail(*account(failure, Home.find(os.environ)))
     except (SaveError, PluginError, ValueError) as error:
         return _fail(str(error))
     except (click.Abort, KeyboardInterrupt):
@@ -47,10 +47,6 @@ def run(arguments: list[str]) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except OSError as error:
-        if error.errno != errno.EIO:
-            raise
-        return 129  # the terminal is gone, as SIGHUP says
 
 
 def _run(arguments: list[str]) -> int:
@@ -60,15 +56,18 @@ def _run(arguments: list[str]) -> int:
     except _MEANT:
         raise
     except BaseException as error:
-        failure = blame(error, find_plugins())
+        if isinstance(error, OSError) and error.errno == errno.EIO:
+            return 129  # the terminal is gone, as SIGHUP says
+        failure = blame(error, opened.values())
         if failure is None:
             raise
         raise failure from failure.__cause__
 
 
-def _fail(sentence: str) -> int:
+def _fail(*sentences: str) -> int:
     sys.stdout.flush()
-    print("tabletop: " + printable(" ".join(sentence.split()), 1_000), file=sys.stderr)
+    for sentence in sentences:
+        print("tabletop: " + printable(" ".join(sentence.split()), 1_000), file=sys.stderr)
     return 2
 
 

@@ -55,6 +55,11 @@ class _GuardedGame:
         self._game = game
         self._guard = guard
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """The game's class: ``isinstance`` and who binds it anew see the game."""
+        return type(self._game)
+
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._game, name)
         if isinstance(value, type) or not callable(value) or name == "texts":

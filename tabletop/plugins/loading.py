@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from inspect import isabstract
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.i18n import Texts
 from tabletop.plugins.failures import PluginError, PluginFailure
@@ -20,11 +20,16 @@ Implementations = Mapping[str, Any]
 """The plugin's functions by the names of their hooks."""
 
 
+opened: Final[dict[str, "Plugin"]] = {}
+"""The plugins whose code runs in this process, by package: one of them is to blame for what is raised in it."""
+
+
 def implementations(plugin: "Plugin") -> Implementations:
     """Imports a plugin; the hooks that it implements. Raises PluginError if it may not be used, else PluginFailure."""
     if plugin.state != "enabled":
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     guard = Guard(plugin)
+    opened[plugin.package] = plugin
     module = guard.call("its import", import_module, plugin.package)
     found: Implementations = guard.call("its registration", _register, module, plugin.package)
     unknown = [name for name, function in found.items() if function is None]

@@ -103,7 +103,7 @@ def _ranks_after_resigning(saved: SavedMatch) -> Sequence[int] | None:
 def _rules(match: Match) -> Rules:
     game = match.game
     try:
-        usual = with_options(type(game), {}, game.seats).options
+        usual = with_options(game.__class__, {}, game.seats).options
     except ValueError:
         return "house"
     return "usual" if game.options == usual else "house"

@@ -16,6 +16,7 @@ from tabletop.plugins import failures, replaying
 from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
 from tabletop.plugins.extras import Extras
 from tabletop.plugins.failures import PluginFailure
+from tabletop.plugins.loading import opened
 from tabletop.record import Record
 from tabletop.saves import (
     Home,
@@ -125,7 +126,7 @@ class Host:
 
     def tell_failure(self, error: BaseException) -> bool:
         """Says which plugin has failed, and what can be done, if one is to blame for ``error``."""
-        failure = failures.blame(error, self.catalogue.plugins)
+        failure = failures.blame(error, opened.values())
         if failure is None and isinstance(error, PluginError):
             self.console.say(str(error), Role.PROBLEM)
             return True

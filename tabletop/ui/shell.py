@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
-from tabletop.plugins.extras import Run
+from tabletop.plugins.extras import Extras, Run
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
@@ -35,8 +35,8 @@ _MOST_OUTCOMES: Final = 20
 class Shell:
     """Reads lines until one ends what the person has to do."""
 
-    def __init__(self, table: Table) -> None:
-        """The shell of one table."""
+    def __init__(self, table: Table, extras: Extras | None = None) -> None:
+        """The shell of one table, with the commands that plugins bring."""
         self.table = table
         self.console = table.console
         self._shows_odds = False
@@ -58,9 +58,10 @@ class Shell:
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
 
-        own = {**self._own, **self._changes.commands, **self._queries.general, **self._queries.of_the_game}
-        found = table.extras.commands(tuple(own)).items()
-        self._guests: Commands = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
+        self._guests: Commands = {}
+        if extras is not None:
+            found = extras.commands(tuple(self.commands)).items()
+            self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""

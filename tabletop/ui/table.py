@@ -108,7 +108,7 @@ class Table:
         """Plays until the match is over or the person leaves; says which."""
         from tabletop.ui.shell import Shell
 
-        shell = Shell(self)
+        shell = Shell(self, self.extras)
         self._notify("tabletop_match_started")
         if self.console.interactive:
             self.advice.prepare()
