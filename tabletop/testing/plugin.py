@@ -148,9 +148,12 @@ def translations(package: Package, _report: Report) -> Iterator[Complaint]:
 
 
 def _shown(package: Package) -> Iterator[str]:
+    """The texts that the package's own catalogue translates: not those of a game whose texts are another package's."""
     for listing in package.listings:
         yield from (listing.entry.title, listing.entry.summary)
         rules = load(listing)
+        if rules.texts.folder != package.plugin.folder / "locale":
+            continue
         yield from rules.presets
         for field in rules.options_model.model_fields.values():
             yield from (text for text in (field.title, field.description) if text)
