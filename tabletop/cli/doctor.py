@@ -15,12 +15,9 @@ _LEVELS = {"good": N_("good"), "note": N_("note"), "problem": N_("PROBLEM")}
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help=_("One JSON document."))
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
 def doctor(as_json: bool) -> int:
-    """Check every plugin, the store, the saves and the terminal. Ends with 1 if there is a problem, else with 0.
-
-    Each plugin is imported for it, which runs its code.
-    """
+    """Check every plugin (its code is run), the store, the saves and the terminal; ends with 1 if there is a problem."""
     findings = []
     for finding in checkup.everything():
         findings.append(finding)
