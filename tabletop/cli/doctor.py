@@ -17,7 +17,7 @@ _LEVELS = {"good": N_("good"), "note": N_("note"), "problem": N_("PROBLEM")}
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
 def doctor(as_json: bool) -> int:
-    """Check every plugin (its code is run), the store, the saves and the terminal; ends with 1 if there is a problem."""
+    """Check every plugin (its code is run), the store, the saves and the terminal; ends with 1 at a problem."""
     findings = []
     for finding in checkup.everything():
         findings.append(finding)
