@@ -31,9 +31,12 @@ def _levels(subject: Subject) -> list[str]:
 
 @check("players-move", "Game.strategies")
 def players_move(subject: Subject) -> Iterator[Complaint]:
-    """Every CPU player chooses one of the moves that it is given, and changes nothing."""
+    """Every CPU player chooses one of the moves that it is given, and changes nothing.
+
+    The stronger levels may prepare for long: they are asked in one match only.
+    """
     for name in _levels(subject):
-        for walk in spread(subject.walks, 1 if name == "expert" else subject.effort.positions):
+        for walk in spread(subject.walks, 1 if name in players.LEVELS[1:] else subject.effort.positions):
             player = players.find(walk.game, name)
             steps = [step for step in walk.spread(4 * MOVES_ASKED) if step.actor != CHANCE][:MOVES_ASKED]
             for step in steps:
