@@ -1,6 +1,6 @@
 """What a person reads before anything is installed. The same texts for the command line and the menu."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -74,8 +74,3 @@ def build_notice(targets: Iterable[Target | str]) -> str:
 def build_question() -> str:
     """The question before something is built from source."""
     return _("Build from source?")
-
-
-def checked(results: Mapping[str, Sequence[str]]) -> list[str]:
-    """How the check of each plugin went."""
-    return [f"{name}: {line}" for name, lines in sorted(results.items()) for line in lines]

@@ -36,11 +36,6 @@ class Thinking(Generic[T]):
     def _tell(self, done: float) -> None:
         self.progress = done
 
-    @property
-    def ready(self) -> bool:
-        """Whether the result, or an exception, is there."""
-        return not self._thread.is_alive()
-
     def wait(self, console: Console, text: str) -> T:
         """The result. Shows ``text`` while it takes long; raises what the work raised.
 

@@ -64,7 +64,6 @@ class Rounds:
         self.row = np.arange(rows)
         self._ends = Ends(self.pips.copy(), self.out.copy())
         self._sides = game.sides()
-        self._team = np.array([[a == b for b in self._sides] for a in self._sides])
 
     _BY_ROW = ("left", "right", "unplayed", "stock", "passes", "drawn", "loose", "over", "out", "reachable", "row")
 
