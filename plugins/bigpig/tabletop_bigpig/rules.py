@@ -1,4 +1,4 @@
-"""Big Pig as a preset of the family."""
+"""Big Pig as a game of the family."""
 
 from typing import ClassVar
 
