@@ -8,32 +8,9 @@ import pytest
 if os.name == "nt":
     pytest.skip("pseudo-terminals are not to be had on Windows", allow_module_level=True)
 
-from terminal import Terminal
-
 from tabletop.saves import Home, Matches
 
 CPU_HEADING = "── CPU 2 ─"
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return tmp_path
-
-
-@pytest.fixture
-def open_terminal(home):
-    """Opens terminals and closes them in the end."""
-    opened = []
-
-    def open_one(*arguments, **more):
-        opened.append(Terminal(*arguments, **more))
-        return opened[-1]
-
-    yield open_one
-    for terminal in opened:
-        terminal.process.close(force=True)
 
 
 def saved(home):

@@ -10,30 +10,7 @@ if os.name == "nt":
 
 import termios
 
-from terminal import Terminal
-
 from tabletop.saves import Home, Matches, Settings, SettingsFile
-
-
-@pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    return tmp_path
-
-
-@pytest.fixture
-def open_terminal(home):
-    """Opens terminals and closes them in the end."""
-    opened = []
-
-    def open_one(*arguments, **more):
-        opened.append(Terminal(*arguments, **more))
-        return opened[-1]
-
-    yield open_one
-    for terminal in opened:
-        terminal.process.close(force=True)
 
 
 def saved(home):
