@@ -17,6 +17,7 @@ from tabletop_pig.solver.between import Improved, first_guess, improve
 from tabletop_pig.solver.closing import Closing, solve_closing
 from tabletop_pig.solver.model import Floats, Model, Unsolvable
 from tabletop_pig.solver.solution import Solution
+from tabletop_pig.texts import _
 
 if TYPE_CHECKING:
     from tabletop_pig.family import FamilyGame
@@ -78,16 +79,23 @@ def solve(
     )
 
 
+def _too_large() -> str:
+    return _(
+        "These rules are too large to be solved exactly: hints come from a search instead, "
+        "and CPU players follow rules of thumb."
+    )
+
+
 def _check_size(model: Model) -> None:
     rows = model.target / 2 + (0 if model.exact or model.ending == "immediate" else 60) + model.minimum
     size = model.roles * model.target**2 * rows * model.levels * model.widest
     if size > LARGEST:
-        raise Unsolvable(f"these rules are too large to be solved exactly: {size:.1e} products a round")
+        raise Unsolvable(_too_large())
     # Where rolls are owed a turn can be banked almost anywhere, else only soon after it may be held.
     each = model.target / 2 if model.again else min(model.target / 2, 3 * model.widest)
     ends = model.roles * model.target**2 * each
     if ends > MOST_ENDS:
-        raise Unsolvable(f"these rules are too large to be solved exactly: {ends:.1e} ways for turns to end")
+        raise Unsolvable(_too_large())
 
 
 def _iterate(
