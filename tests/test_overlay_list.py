@@ -75,6 +75,7 @@ def test_the_list_says_all_without_importing_any_plugin(bench: Bench) -> None:
         "name": "tabletop-alpha",
         "version": "1.0",
         "games": ["alpha"],
+        "provides": ["games"],
         "api": ">=1.0,<2",
         "source": {
             "environment": "store",
@@ -97,9 +98,25 @@ def test_the_list_says_all_without_importing_any_plugin(bench: Bench) -> None:
     assert pig["source"]["environment"] == "host"
     assert pig["games"] == ["pig", "pig-two-dice", "pig-doubles"]
 
+    assert rows["tabletop-hollow"]["provides"] == []
+
     _code, out, _err = bench.command("plugins", "list")
     assert "tabletop-alpha 1.0: alpha\n  from the store, wheel file:" in out
     assert not any(name.startswith(("tabletop_alpha", "tabletop_future", "tabletop_needy")) for name in sys.modules)
+
+
+def test_the_list_says_what_a_plugin_brings_beside_games(bench: Bench) -> None:
+    manifest = 'api = ">=1.0,<2"\nprovides = ["commands", "strategies"]\n'
+    files = {"tabletop_helper/__init__.py": "raise SystemExit", "tabletop_helper/tabletop.toml": manifest}
+    put(bench, tiny_plugins.write_wheel(bench.links, "tabletop-helper", "1.0", files, entry_point="tabletop_helper"))
+    (row,) = [
+        row
+        for row in json.loads(bench.command("plugins", "list", "--json")[1])["plugins"]
+        if row["name"] == "tabletop-helper"
+    ]
+    assert (row["games"], row["provides"]) == ([], ["commands", "strategies"])
+    assert "tabletop-helper 1.0: no games\n" in bench.command("plugins", "list")[1]
+    assert "  provides commands, strategies\n" in bench.command("plugins", "list")[1]
 
 
 def test_the_host_comes_first(bench: Bench) -> None:

@@ -36,7 +36,7 @@ def test_it_is_complete(written):
     assert files == {
         "pyproject.toml",
         "README.md",
-        *(f"{package}/{name}" for name in ("__init__.py", "game.py", "texts.py", "tabletop.toml")),
+        *(f"{package}/{name}" for name in ("__init__.py", "game.py", "lessons.py", "texts.py", "tabletop.toml")),
         f"{package}/rules/my-first-game.md",
         "tests/test_my_first_game.py",
         "tests/golden/first.json",
@@ -56,7 +56,7 @@ def test_its_own_tests_pass(written):
     environment = {**os.environ, "PYTHONPATH": str(written), "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=written, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
-    assert "3 passed" in done.stdout
+    assert "4 passed" in done.stdout
 
 
 def test_it_plays_from_its_folder_and_can_be_resumed(written, tmp_path):

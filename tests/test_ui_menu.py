@@ -3,8 +3,12 @@
 import pytest
 from scripted import ScriptedConsole, host_in
 
+from tabletop.plugins.catalogue import GameListing
+from tabletop.plugins.discovery import Plugin
+from tabletop.plugins.manifest import GameEntry
 from tabletop.saves import Home, OpenMatch, SaveError, SettingsFile
 from tabletop.ui.menu import Menu
+from tabletop.ui.pages import rules_page
 
 
 def run(folder, lines, *, plain=False, **settings):
@@ -79,6 +83,16 @@ def test_rules_are_read_before_the_game(tmp_path):
     assert console.text.count("One die, two to eight players") == 2
     assert console.text.count("House rules in this match") == 1
     assert headers(here) == []
+
+
+def test_the_lines_of_a_rules_page_are_filled_anew(tmp_path):
+    page = "# Five\n\n- **Heap**: how many there are\n  in the hand,\n    too\n- more\n\nA line\n  and another.\n"
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules/five.md").write_text(page, "utf-8")
+    entry = GameEntry(id="five", title="Five", summary="Five.", seats=(2, 2))
+    listing = GameListing(entry, Plugin("five", "1.0", "five", tmp_path))
+    text = rules_page(listing, ScriptedConsole().style)
+    assert text == "FIVE\n====\n\n- Heap: how many there are in the hand, too\n- more\n\nA line and another."
 
 
 # House rules

@@ -74,7 +74,7 @@ def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
     if folder is not None:
         plugin = plugin_in(folder)
         others = [other for other in here.catalogue.plugins if other.package != plugin.package]
-        here.catalogue = Catalogue([plugin, *others])
+        here.use_catalogue(Catalogue([plugin, *others]))
         if plugin.problem:
             raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     return here

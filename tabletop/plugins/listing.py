@@ -10,6 +10,7 @@ from packaging.utils import canonicalize_name
 from pydantic import BaseModel, ConfigDict
 
 from tabletop.i18n import N_, Texts
+from tabletop.plugins import manifest as manifests
 from tabletop.plugins import refusals
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.discovery import API_VERSION, GROUP, Plugin
@@ -24,6 +25,8 @@ State = Literal["enabled", "disabled", "broken", "incompatible", "not restored"]
 STATES: Final = (N_("enabled"), N_("disabled"), N_("broken"), N_("incompatible"), N_("not restored"))
 KINDS: Final = (N_("wheel"), N_("folder"), N_("repository"), N_("index"), N_("archive"))
 """As people read them, and where a plugin comes from."""
+PROVIDES: Final = (N_("games"), N_("strategies"), N_("commands"), N_("notifications"))
+"""What a plugin may bring, as people read it."""
 HOST_ENVIRONMENT: Final = "host"
 STORE: Final = "store"
 
@@ -42,13 +45,17 @@ class Origin(BaseModel):
 
 
 class Row(BaseModel):
-    """One plugin in the list. ``reason`` says in a sentence why it isn't enabled."""
+    """One plugin in the list. ``reason`` says in a sentence why it isn't enabled.
+
+    ``provides`` says what the plugin brings, games and else, as its manifest promises.
+    """
 
     model_config = ConfigDict(frozen=True)
 
     name: str
     version: str
     games: tuple[str, ...]
+    provides: tuple[Literal["games"] | manifests.Kind, ...]
     api: str | None
     source: Origin
     state: State
@@ -94,12 +101,19 @@ def _row(plugin: Plugin, root: Path, ledger: Ledger, host: Mapping[str, Distribu
             "name": plugin.distribution,
             "version": plugin.version,
             "games": [game.id for game in manifest.games] if manifest else [],
+            "provides": _provides(manifest),
             "api": manifest.api if manifest else None,
             "source": _from_store(package, root, ledger) if package else _from_host(plugin.distribution),
             "state": plugin.state,
             "reason": _sentence(plugin.problem) if plugin.problem else None,
         }
     )
+
+
+def _provides(manifest: Manifest | None) -> tuple[Any, ...]:
+    if manifest is None:
+        return ()
+    return (*(("games",) if manifest.games else ()), *manifest.provides)
 
 
 def _manifest(folder: Path) -> Manifest | None:
@@ -152,6 +166,7 @@ def _not_restored(package: Package, folder: Path, trouble: str) -> Row:
         name=package.name,
         version=package.version,
         games=tuple(game.id for game in manifest.games) if manifest else (),
+        provides=_provides(manifest),
         api=manifest.api if manifest else None,
         source=source,
         state="not restored",
@@ -183,4 +198,6 @@ def _lines(row: Row) -> list[str]:
         "  "
         + _("from {origin}; plugin API {api}; {state}").format(origin=origin, api=row.api or "?", state=_(row.state)),
     ]
+    if {*row.provides} - {"games"}:
+        shown.append("  " + _("provides {kinds}").format(kinds=", ".join(_(kind) for kind in row.provides)))
     return [*shown, f"  {row.reason}"] if row.reason else shown

@@ -91,6 +91,23 @@ def activate(root: Path) -> str:
     return trouble
 
 
+def forget_modules(root: Path) -> None:
+    """Has the modules of the store's folders that are no longer in use imported anew when they are needed again.
+
+    A package with compiled code stays: not every one can be imported twice.
+    """
+    files = {name: getattr(module, "__file__", None) for name, module in sys.modules.items()}
+    gone = {name: file for name, file in files.items() if file and _is_left(Path(file), root)}
+    compiled = {name.partition(".")[0] for name, file in gone.items() if not file.endswith(".py")}
+    for name in gone:
+        if name.partition(".")[0] not in compiled:
+            del sys.modules[name]
+
+
+def _is_left(path: Path, root: Path) -> bool:
+    return is_inside(path, root) and not any(path.is_relative_to(entry) for entry in sys.path if entry)
+
+
 def is_inside(path: Path, root: Path) -> bool:
     """Whether ``path`` is a folder of packages of the store in ``root``, or lies in one."""
     if not path.is_relative_to(root):

@@ -18,6 +18,7 @@ _FILES: Final = {
     "README.md.txt": "README.md",
     "init.py.txt": "{package}/__init__.py",
     "game.py.txt": "{package}/game.py",
+    "lessons.py.txt": "{package}/lessons.py",
     "texts.py.txt": "{package}/texts.py",
     "tabletop.toml.txt": "{package}/tabletop.toml",
     "rules.md.txt": "{package}/rules/{name}.md",

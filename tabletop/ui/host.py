@@ -4,6 +4,7 @@ import logging
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from pydantic import JsonValue
@@ -17,6 +18,7 @@ from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, Pl
 from tabletop.plugins.extras import Extras
 from tabletop.plugins.failures import PluginFailure
 from tabletop.plugins.loading import opened
+from tabletop.plugins.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.saves import (
     Home,
@@ -66,17 +68,13 @@ class Host:
         """
         self._private = private
         self.console = console
-        self.catalogue = catalogue
         self.home = home
         self.settings = settings
         self._adopt(settings)
         self.clock = clock
         self.statistics = Statistics(home, warn=self._warn)
         self.matches = Matches(home, clock=clock, warn=self._warn, changed=self._count)
-        self.extras = Extras(lambda: self.catalogue.plugins, self.tell_failure)
-        players.invite(self.extras.strategies)
-        self.listing = Listing(catalogue, self.matches, clock)
-        self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
+        self.use_catalogue(catalogue)
         self._profiles = Profiles(home, warn=self._warn)
         self._settings_file = SettingsFile(home, warn=self._warn)
 
@@ -92,6 +90,24 @@ class Host:
         settings = SettingsFile(home).load()
         shown = console or make_console(environ, plain=plain)
         return cls(shown, Catalogue.installed(), home, settings, private=private)
+
+    def use_catalogue(self, catalogue: Catalogue) -> None:
+        """Offers other games from now on."""
+        self.catalogue = catalogue
+        self.extras = Extras(lambda: self.catalogue.plugins, self.tell_failure)
+        players.invite(self.extras.strategies)
+        self.listing = Listing(catalogue, self.matches, self.clock)
+        self.counting = Counting(catalogue, self.matches, self.statistics, self._warn)
+
+    def renew_catalogue(self) -> None:
+        """Finds the installed games anew, after plugins were installed, removed or switched."""
+        forget_modules(self.store)
+        self.use_catalogue(Catalogue.installed({**os.environ, "TABLETOP_HOME": str(self.home.path)}))
+
+    @property
+    def store(self) -> Path:
+        """The folder of the store of plugins."""
+        return store_folder({"TABLETOP_HOME": str(self.home.path)})
 
     def _adopt(self, settings: Settings) -> None:
         self.console.adopt(settings)

@@ -30,6 +30,7 @@ class Menu:
             "matches": lambda: MatchesPage(here).run(),
             "statistics": lambda: StatsPage(here).say(),
             "rules": self._rules,
+            "plugins": self._plugins,
             "settings": self._settings,
         }
 
@@ -54,6 +55,7 @@ class Menu:
             ("matches", _("All matches: watch, name, delete")),
             ("statistics", _("Statistics")),
             ("rules", _("Rules of the games")),
+            ("plugins", _("Plugins: install, remove, switch off")),
             ("settings", _("Settings")),
             ("quit", _("Quit")),
         ]
@@ -162,6 +164,11 @@ class Menu:
         game = self._choose_game()
         if game is not None:
             self.console.page(pages.rules_page(game, self.console.style))
+
+    def _plugins(self) -> None:
+        from tabletop.ui.plugins import PluginsPage
+
+        PluginsPage(self.host).run()
 
     def _settings(self) -> None:
         self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))
