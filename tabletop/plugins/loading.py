@@ -30,14 +30,16 @@ def implementations(plugin: "Plugin") -> Implementations:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     guard = Guard(plugin)
     opened[plugin.package] = plugin
-    module = guard.call("its import", import_module, plugin.package)
-    found: Implementations = guard.call("its registration", _register, module, plugin.package)
+    module = guard.call(_("its import"), import_module, plugin.package)
+    found: Implementations = guard.call(_("its registration"), _register, module, plugin.package)
     unknown = [name for name, function in found.items() if function is None]
     if unknown:
         why = _("it implements the hook {name}, which doesn't exist").format(name=unknown[0])
         close = get_close_matches(unknown[0], [name for name in _hooks() if name not in found], n=1)
         raise PluginFailure(
-            plugin, "its registration", _("{why}: is {close} meant?").format(why=why, close=close[0]) if close else why
+            plugin,
+            _("its registration"),
+            _("{why}: is {close} meant?").format(why=why, close=close[0]) if close else why,
         )
     return found
 
@@ -66,7 +68,7 @@ def load(game: "GameListing") -> type[Any]:
     found = implementations(game.plugin)
     if "tabletop_games" not in found:
         raise PluginFailure(
-            game.plugin, "its registration", _("it has no function tabletop_games that is marked with @hookimpl")
+            game.plugin, _("its registration"), _("it has no function tabletop_games that is marked with @hookimpl")
         )
     games = Guard(game.plugin).call(
         "tabletop_games", found["tabletop_games"], check=lambda answer: _wrong(answer, game.id)

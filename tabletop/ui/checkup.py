@@ -126,8 +126,12 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     yield Finding("saves", "good", kept)
     reports = Reports(home).list()
     if reports:
-        one, many = "{n} report of a failed plugin: {file}", "{n} reports of failed plugins, the last: {file}"
-        text = _.plural(one, many, len(reports), file=reports[-1])
+        text = _.plural(
+            "{n} report of a failed plugin: {file}",
+            "{n} reports of failed plugins, the last: {file}",
+            len(reports),
+            file=reports[-1],
+        )
         yield Finding("saves", "note", text)
 
 
