@@ -117,6 +117,18 @@ def test_the_pages_behind_the_menu(game, plain, tmp_path):
 
 
 @pytest.mark.parametrize("plain", [True, False])
+def test_the_plugins_page(plain, tmp_path):
+    lines = ["plugins", "xyzzy", "install", "", "uninstall", "enable", "disable", "back", "install", "./xyzzy"]
+    console, here = screens(tmp_path, [*lines, "back", "quit"], plain)
+    here.renew_catalogue()
+    Menu(here).run()
+    assert console.left == 0
+    names = {plugin.distribution for plugin in here.catalogue.plugins}
+    paths = {word for plugin in here.catalogue.plugins for word in re.findall(r"[\w-]+", str(plugin.folder))}
+    check(console, *names, *paths, *GAMES, "file", "back", "API")
+
+
+@pytest.mark.parametrize("plain", [True, False])
 def test_the_settings(plain, tmp_path):
     console, here = screens(tmp_path, ["settings", "1", "", "language=xx", "", "quit"], plain)
     Menu(here).run()
