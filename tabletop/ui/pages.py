@@ -61,7 +61,8 @@ def _wrapped(markdown: str, style: Style) -> Iterator[str]:
         else:
             for item in re.split(r"\n(?=- )", block):
                 hanging = "  " if item.startswith("- ") else ""
-                yield from textwrap.wrap(_bare(item), style.width, subsequent_indent=hanging, break_on_hyphens=False)
+                text = " ".join(_bare(item).split())
+                yield from textwrap.wrap(text, style.width, subsequent_indent=hanging, break_on_hyphens=False)
         yield ""
 
 
