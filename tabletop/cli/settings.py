@@ -4,7 +4,7 @@ import os
 
 import click
 
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language
 from tabletop.saves import Home, Settings, SettingsFile
 from tabletop.ui import forms, setup
 
@@ -19,6 +19,8 @@ def settings(values: tuple[str, ...]) -> None:
     found = file.load()
     if values:
         found = forms.with_changes(found, values)
+        if found.language:
+            find_language(found.language)
         file.save(found)
     for name, field in Settings.model_fields.items():
         now = setup.value_text(getattr(found, name))
