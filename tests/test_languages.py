@@ -251,6 +251,13 @@ def test_an_unknown_language_is_one_sentence(capsys):
     assert run(["games", "--lang"]) == 2
 
 
+def test_an_unknown_language_is_not_kept(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    assert run(["settings", "language=xx"]) == 2
+    assert capsys.readouterr().err == "tabletop: There is no language “xx”; there are da, de, en, it.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_setting_changes_the_language_at_once(tmp_path):
     console = ScriptedConsole(["settings", "language=de", "", "settings", "language=xx", "", "quit"])
     Menu(host_in(tmp_path, console)).run()

@@ -1,6 +1,7 @@
 """Commands about games and matches."""
 
 import os
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -75,6 +76,7 @@ def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
         plugin = plugin_in(folder)
         others = [other for other in here.catalogue.plugins if other.package != plugin.package]
         here.catalogue = Catalogue([plugin, *others])
+        here.resume_options = f" --plugin {shlex.quote(str(folder))}"
         if plugin.problem:
             raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     return here
