@@ -343,3 +343,8 @@ def test_pages_of_rules_fit_the_screen(game, code):
         lines = rules_page(listing, style, bound).split("\n")
         assert max(map(len, lines)) <= 80
         assert not any("{" in line for line in lines)
+
+
+def test_lines_of_a_list_are_joined_by_one_space():
+    page = rules_page(Catalogue.installed().find("passing-game"), Style())
+    assert "with a fitting tile in hand, too, and it ends the turn" in " ".join(page.split("\n  "))
