@@ -15,7 +15,7 @@ from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
-from tabletop.ui.console import can_encode
+from tabletop.ui.console import can_encode, show_line
 from tabletop.ui.table import PAUSES
 
 _ = Texts(__file__)
@@ -121,7 +121,7 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        print(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
+        show_line(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
         print(problem, file=sys.stderr)
 
