@@ -251,6 +251,13 @@ def test_an_unknown_language_is_one_sentence(capsys):
     assert run(["games", "--lang"]) == 2
 
 
+def test_an_unknown_language_is_not_kept(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    assert run(["settings", "language=xx"]) == 2
+    assert capsys.readouterr().err == "tabletop: There is no language “xx”; there are da, de, en, it.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_setting_changes_the_language_at_once(tmp_path):
     console = ScriptedConsole(["settings", "language=de", "", "settings", "language=xx", "", "quit"])
     Menu(host_in(tmp_path, console)).run()
@@ -336,3 +343,8 @@ def test_pages_of_rules_fit_the_screen(game, code):
         lines = rules_page(listing, style, bound).split("\n")
         assert max(map(len, lines)) <= 80
         assert not any("{" in line for line in lines)
+
+
+def test_lines_of_a_list_are_joined_by_one_space():
+    page = rules_page(Catalogue.installed().find("passing-game"), Style())
+    assert "with a fitting tile in hand, too, and it ends the turn" in " ".join(page.split("\n  "))

@@ -1,6 +1,7 @@
 """``tabletop plugins new`` writes a plugin that works as it stands."""
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -65,6 +66,7 @@ def test_it_plays_from_its_folder_and_can_be_resumed(written, tmp_path):
     assert done.returncode == 0, done.stderr
     assert "Ada: takes 3 of 8" in done.stdout
     assert "takes 1 of 5" in done.stdout
+    assert done.stdout.rstrip().endswith(f" --plugin {shlex.quote(str(written))}")
     done = tabletop("resume", "--plain", "--plugin", str(written), home=tmp_path, stdin="take 1\n")
     assert done.returncode == 0, done.stderr
     assert "CPU 2 wins." in done.stdout

@@ -8,6 +8,7 @@ import click
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
 from tabletop.ui import checkup
+from tabletop.ui.console import show_line
 
 _ = Texts(__file__)
 
@@ -22,7 +23,7 @@ def doctor(as_json: bool) -> int:
     for finding in checkup.everything():
         findings.append(finding)
         if not as_json:
-            print(printable(f"{_(_LEVELS[finding.level])}: {finding.text}", 1_000), flush=True)
+            show_line(printable(f"{_(_LEVELS[finding.level])}: {finding.text}", 1_000))
     if as_json:
         document = {"format": "tabletop-doctor", "version": 1, "findings": [found._asdict() for found in findings]}
         json.dump(document, sys.stdout, ensure_ascii=False, indent=1)

@@ -8,6 +8,7 @@ import click
 from tabletop.cli.arguments import MatchType, plain_option
 from tabletop.i18n import N_, Texts
 from tabletop.ui import library
+from tabletop.ui.console import show_line
 from tabletop.ui.host import Host
 
 _ = Texts(__file__)
@@ -29,7 +30,7 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     found = here.listing.search(text)
     shown = found if every else found[: library.MOST]
     for match in shown:
-        print(here.listing.line(match))
+        show_line(here.listing.line(match))
     if len(shown) < len(found):
         hidden = len(found) - len(shown)
         print(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))

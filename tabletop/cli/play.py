@@ -1,6 +1,7 @@
 """Commands about games and matches."""
 
 import os
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.folder import plugin_in
 from tabletop.ui import host, pages, setup
-from tabletop.ui.console import can_encode
+from tabletop.ui.console import can_encode, show_line
 from tabletop.ui.table import PAUSES
 
 _ = Texts(__file__)
@@ -75,6 +76,7 @@ def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
         plugin = plugin_in(folder)
         others = [other for other in here.catalogue.plugins if other.package != plugin.package]
         here.use_catalogue(Catalogue([plugin, *others]))
+        here.resume_options = f" --plugin {shlex.quote(str(folder))}"
         if plugin.problem:
             raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     return here
@@ -119,7 +121,7 @@ def games() -> None:
     catalogue = Catalogue.installed()
     for game in catalogue.games:
         low, high = game.entry.seats
-        print(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
+        show_line(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
     for problem in catalogue.problems():
         print(problem, file=sys.stderr)
 

@@ -110,6 +110,7 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 def list_plugins(as_json: bool) -> None:
     """List the plugins, where each comes from and whether it can be used."""
     from tabletop.plugins import listing
+    from tabletop.ui.console import show_line
 
     catalogue = Catalogue.installed(os.environ)
     found = listing.list_plugins(catalogue, store_folder(os.environ))
@@ -117,7 +118,7 @@ def list_plugins(as_json: bool) -> None:
         print(found.model_dump_json(indent=1))
         return
     for line in listing.lines(found):
-        print(printable(line, 1_000))
+        show_line(printable(line, 1_000))
     if catalogue.trouble:
         print(catalogue.trouble, file=sys.stderr)
 

@@ -4,9 +4,10 @@ import os
 
 import click
 
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language
 from tabletop.saves import Home, Settings, SettingsFile
 from tabletop.ui import forms, setup
+from tabletop.ui.console import show_line
 
 _ = Texts(__file__)
 
@@ -19,9 +20,11 @@ def settings(values: tuple[str, ...]) -> None:
     found = file.load()
     if values:
         found = forms.with_changes(found, values)
+        if found.language:
+            find_language(found.language)
         file.save(found)
     for name, field in Settings.model_fields.items():
         now = setup.value_text(getattr(found, name))
-        print(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=setup.allowed_text(field)))
+        show_line(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=setup.allowed_text(field)))
         if field.description and not values:
-            print("    " + _(field.description))
+            show_line("    " + _(field.description))

@@ -1,6 +1,7 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
 import re
+import shutil
 import sys
 import textwrap
 import time
@@ -200,6 +201,11 @@ def fitted(text: str, width: int) -> str:
         too_long = len(line) > width
         lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
     return "\n".join(lines)
+
+
+def show_line(text: str) -> None:
+    """Prints a line of a list: on a terminal broken between words, else in one piece, for other programs."""
+    print(fitted(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)
 
 
 def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:

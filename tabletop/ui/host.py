@@ -67,6 +67,8 @@ class Host:
         ``private``: nothing typed is kept.
         """
         self._private = private
+        self.resume_options = ""
+        """What the command line needs besides a match's name to go on with it, such as `` --plugin FOLDER``."""
         self.console = console
         self.home = home
         self.settings = settings
@@ -259,7 +261,8 @@ class Host:
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Ending:
         try:
-            table = Table(self.console, listing, lend_cache(self.home, game), save, self.settings, self.extras)
+            cached = lend_cache(self.home, game)
+            table = Table(self.console, listing, cached, save, self.settings, self.extras, self.resume_options)
             ending = table.run()
         except BaseException as error:
             failure = failures.blame(error, [listing.plugin])

@@ -67,8 +67,11 @@ class Table:
         save: OpenMatch,
         settings: Settings,
         extras: Extras | None = None,
+        resume_options: str = "",
     ) -> None:
-        """Sits down to the match in ``save``. Raises IllegalMove when its events don't follow the game's rules.
+        """Sits down to the match in ``save``. ``resume_options``: what ``tabletop resume`` needs besides its name.
+
+        Raises IllegalMove when the match's events don't follow the game's rules.
 
         Whatever the game does wrong, here and later, is raised as PluginFailure; what was played is saved by then.
         """
@@ -81,6 +84,7 @@ class Table:
         self.save = save
         self.settings = settings
         self.terms = save.terms
+        self._resume_options = resume_options
         self.seats = save.seats
         self.match = Match(self.game, save.events)
         self.cpus = self._find_players()
@@ -305,7 +309,7 @@ class Table:
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
         self.console.say(_("The match is kept as {name}.").format(name=self.save.id))
-        self.console.say(_("Go on with: tabletop resume {name}").format(name=self.save.id))
+        self.console.say(_("Go on with: tabletop resume {name}").format(name=self.save.id + self._resume_options))
         return Ending.LEFT
 
     def _note_left(self) -> None:
