@@ -247,7 +247,7 @@ def test_a_preset_and_a_house_rule(tabletop, home, monkeypatch):
 
 
 def test_lists(tabletop, home):
-    assert tabletop("matches")[:2] == (0, "")
+    assert tabletop("matches")[:2] == (0, "There are no saved matches.\n")
     tabletop("play", "pig", typed="r\n")
     code, out, _err = tabletop("matches")
     assert code == 0

@@ -86,7 +86,7 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     match = Match(game, events)
     moves = match.legal_moves()
     if not moves:
-        raise ValueError(_("No seat is on turn in this position."))
+        raise ValueError(_("No seat is on turn in this position: choose another with --at."))
     seat = match.to_act
     assert seat is not None
     found = analysts.find(game).analyse(match.view(seat), moves, Random(0))

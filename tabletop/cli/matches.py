@@ -28,6 +28,8 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
         library.say_trash(here)
         return
     found = here.listing.search(text)
+    if not found:
+        print(_("There are no such matches.") if text else _("There are no saved matches."))
     shown = found if every else found[: library.MOST]
     for match in shown:
         show_line(here.listing.line(match))

@@ -61,6 +61,9 @@ class Advice:
             if decision.mark or (not self._console.plain and decision.loss >= 0.005):
                 said = decision._replace(move=spoken(self._game, decision.move), best=spoken(self._game, decision.best))
                 self._console.say(decision_text(said, names))
+        if not made:
+            self._console.say(_("There was nothing to decide in this match."))
+            return made
         self._console.say(line_text(match, made, names[0], self._console.style), Role.NOTE)
         for seat, name in enumerate(names):
             losses = [decision.loss for decision in made if decision.seat == seat]

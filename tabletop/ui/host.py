@@ -167,7 +167,10 @@ class Host:
             return self.catalogue.find(numbered(self.console, title, choices, _("which one> ")))
 
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
-        """Seats and options as they were chosen last for a game, or its defaults if they don't do any more."""
+        """Seats and options as they were chosen last for a game, or its defaults if they don't do any more.
+
+        A match that was only watched says nothing about who wants to play.
+        """
         choice = self._profiles.load().choices.get(listing.id)
         usual = setup.read_seats(setup.default_seats(rules), self.person)
         if choice is None:
@@ -177,7 +180,8 @@ class Host:
             setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
         except ValueError:
             return usual, {}
-        return seats, dict(choice.options)
+        watched = all(seat.player == "cpu" for seat in seats)
+        return usual if watched else seats, dict(choice.options)
 
     def start(
         self,

@@ -352,4 +352,6 @@ def _who_wins(names: list[str]) -> str:
     """A sentence on the winners. A person who never gave a name is called “You”."""
     if len(names) > 1:
         return _("{names} share the first place.").format(names=", ".join(names))
+    if " + " in names[0]:
+        return _("{names} win.").format(names=names[0])
     return _("You win.") if names == [_("You")] else _("{name} wins.").format(name=names[0])
