@@ -5,7 +5,7 @@ import re
 
 import pseudo
 import pytest
-from scripted import ScriptedConsole, host_in
+from screens import GAMES, QUICK, Screen, menu_lines, screens, table_lines
 
 from tabletop import i18n
 from tabletop.cli import run
@@ -13,11 +13,9 @@ from tabletop.cli import tabletop as command_line
 from tabletop.cpu import players
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.ui import setup
-from tabletop.ui.console import fitted
 from tabletop.ui.menu import Menu
 from tabletop.ui.stats import StatsPage
 
-GAMES = ["pig", "pig-two-dice", "pig-doubles", "bigpig", "passing-game"]
 IDS = {
     *GAMES,
     *("CPU", "cpu", "easy", "medium", "hard", "expert", "you", "Ada", "Bo", "Tabletop", "tabletop"),
@@ -54,26 +52,6 @@ def forget_help_options(command):
         forget_help_options(member)
 
 
-class Screen(ScriptedConsole):
-    """80 columns wide, as a terminal breaks its lines. Pages of rules and what is typed are left out."""
-
-    def say(self, text="", role=None):
-        super().say(text if self.plain else fitted(text, 80), role)
-
-    def ask(self, prompt, completions=None):
-        before = len(self.said)
-        try:
-            return super().ask(prompt, completions)
-        finally:
-            del self.said[before:]
-
-    def page(self, text):
-        pass
-
-    def progress(self, text, done=0.0):
-        self.prompts.append(text)
-
-
 def check(console, *ids):
     """Nothing but ids stands outside the marks, and on a screen nothing is wider than it."""
     assert len(console.said) > 3
@@ -83,8 +61,7 @@ def check(console, *ids):
     for text in [*(text for text, _role in console.said), *console.prompts, *meanings]:
         leaks |= {word: text for word in pseudo.untranslated(text) if word.lower() not in known}
     assert leaks == {}
-    lines = [line for text, _role in console.said for line in text.split("\n")]
-    assert console.plain or [line for line in lines if len(line) > 80] == []
+    assert console.plain or console.too_wide == []
 
 
 def option_ids(game):
@@ -100,17 +77,10 @@ def levels(game):
     return players.offered(rules(rules.options_model(), rules.seat_counts[0]))
 
 
-def screens(folder, lines, plain, **settings):
-    console = Screen(lines, plain=plain)
-    return console, host_in(folder, console, **settings)
-
-
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pages_behind_the_menu(game, plain, tmp_path):
-    lines = ["", game, "options", "1", "", "target=x", "nothing=1", "", "seats", "", "", "cpu:xyzzy", ""]
-    lines += ["learn", "xyzzy", "back", "back", "matches", "help", "xyzzy", "back", "statistics", "quit"]
-    console, here = screens(tmp_path, lines, plain)
+    console, here = screens(tmp_path, menu_lines(game), plain)
     Menu(here).run()
     lessons = {lesson.id for lesson in load(here.catalogue.find(game)).course().lessons}
     check(console, *option_ids(game), *levels(game), *lessons, "nothing")
@@ -139,35 +109,10 @@ def option_values(model):
     return re.findall(r"\w[\w-]*", " ".join(setup.allowed_text(field) for field in model.model_fields.values()))
 
 
-MOVES = {"passing-game": ["draw", "pass", "play 0-0 left", "6-6", "play", "9-9", "play 1-0 middle"]}
-QUERIES = {"passing-game": ["hand", "ends", "train", "boneyard", "seats", "round"]}
-QUICK = {"target": "20"}
-
-
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table(game, plain, tmp_path):
-    commands = ["help", "score", "table", "log", "options", "odds", "speed fast", "speed xyzzy", "save", "review"]
-    commands += QUERIES.get(game, ["points", "target"])
-    commands += [
-        "turn",
-        "last",
-        "dice",
-        "keys",
-        "seat",
-        "seat 9",
-        "seat 2 Bo",
-        "undo",
-        "redo",
-        "rematch",
-        "resign",
-        "no",
-    ]
-    moves = MOVES.get(game, ["hold", "roll", "hold"])
-    lines = [*commands, "xyzzy", "", *moves, "help", "abandon", "no", "quit"]
-    if game == "passing-game":
-        lines.remove("odds")
-    console, here = screens(tmp_path, lines, plain, speed="off")
+    console, here = screens(tmp_path, table_lines(game), plain, speed="off")
     listing = here.catalogue.find(game)
     seats = setup.read_seats("Ada,cpu:easy", here.person)
     here.start(listing, load(listing), seats, {**QUICK}, 3)
