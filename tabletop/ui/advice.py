@@ -101,7 +101,7 @@ def line_text(match: Match, made: list[Decision], name: str, style: Style) -> st
     if max(sides) != 1 or not made:
         return ""
     values = [made_one.value if sides[made_one.seat] == 0 else 1 - made_one.value for made_one in made]
-    return _("{name}'s chance to win over the match").format(name=name) + "\n" + chart.line(values, style)
+    return _("Chance to win over the match: {name}").format(name=name) + "\n" + chart.line(values, style)
 
 
 def seat_text(name: str, losses: list[float]) -> str:
