@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from distributions import MANIFEST, write_plugin
+from distributions import MANIFEST, forget_plugins, write_plugin
 from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import run
@@ -32,8 +32,7 @@ def folder(tmp_path, home, monkeypatch):
     """A folder on the path, whose modules are forgotten again."""
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     yield tmp_path / "site"
-    for name in [name for name in sys.modules if name.startswith("plugin_")]:
-        del sys.modules[name]
+    forget_plugins()
 
 
 @pytest.fixture
@@ -277,6 +276,15 @@ def test_the_doctor_finds_everything_in_order(tabletop, home):
     assert code == 0
     assert "good: The plugin tabletop-pig 0.1.0 works: pig, pig-two-dice, pig-doubles." in out
     assert "PROBLEM" not in out
+
+
+def test_the_doctor_says_when_the_home_cannot_be_made(tabletop, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way", "utf-8")
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "file" / "home"))
+    code, out, _err = tabletop("doctor")
+    assert code == 1
+    assert "PROBLEM" in out
+    assert str(tmp_path / "file" / "home") in out
 
 
 def test_the_doctor_names_every_problem(tabletop, folder, home):

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from distributions import write_plugin
+from distributions import forget_plugins, write_plugin
 from scripted import ScriptedConsole, host_in
 
 from tabletop.cpu import players
@@ -25,8 +25,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     yield tmp_path / "site"
     players.invite(dict)
-    for name in [name for name in sys.modules if name.startswith("plugin_")]:
-        del sys.modules[name]
+    forget_plugins()
 
 
 def play(folder, lines, seats="Ada,Bo", game="pig", **options):

@@ -6,7 +6,7 @@ import sys
 import threading
 
 import pytest
-from distributions import GAME, write_plugin
+from distributions import GAME, forget_plugins, write_plugin
 from scripted import ScriptedConsole, host_in
 from terminal import Terminal
 
@@ -51,12 +51,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     yield tmp_path / "site"
-    forget()
-
-
-def forget():
-    for name in [name for name in sys.modules if name.startswith("plugin_")]:
-        del sys.modules[name]
+    forget_plugins()
 
 
 @pytest.fixture
@@ -100,7 +95,7 @@ def check_goes_on(tabletop, folder):
     """Everything else works, and so does the match once the plugin is mended."""
     assert tabletop("play", "pig", "--plain", "--seats", "cpu:easy,cpu:easy", "--set", "target=5")[0] == 0
     (folder / "plugin_bad" / "__init__.py").write_text(GAME.format(game="bad") + "\n# mended\n", "utf-8")
-    forget()
+    forget_plugins()
     code, _out, err = tabletop("resume", "bad", "--plain", typed="step\n" * 9)
     assert (code, err) == (0, [])
 
@@ -185,7 +180,7 @@ def test_a_list_of_matches_survives_a_game_that_fails(tabletop, folder):
     with Matches(Home(folder.parent / "home")).open(match.id) as opened:
         opened.append("2 step")
     (folder / "plugin_bad" / "__init__.py").write_text(faulty("def start(self):\n        raise SystemExit"), "utf-8")
-    forget()
+    forget_plugins()
     code, out, _err = tabletop("matches")
     assert code == 0
     assert match.id in out

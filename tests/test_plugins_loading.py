@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from distributions import GAME, write_plugin
+from distributions import GAME, forget_plugins, write_plugin
 from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import run
@@ -61,8 +61,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     monkeypatch.syspath_prepend(str(tmp_path))
     yield tmp_path
-    for name in [name for name in sys.modules if name.startswith("plugin_")]:
-        del sys.modules[name]
+    forget_plugins()
 
 
 @pytest.mark.parametrize(("code", "part"), BROKEN.values(), ids=BROKEN)

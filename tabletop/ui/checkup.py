@@ -5,6 +5,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Literal, NamedTuple, TextIO
 
 from tabletop.game import CHANCE
@@ -99,13 +100,17 @@ def store(catalogue: Catalogue) -> Iterator[Finding]:
         yield Finding("store", "good", _("The store of installed plugins is in order."))
 
 
+def _existing(path: Path) -> Path:
+    """The folder itself, or the nearest one above it, in which it would be made."""
+    return next(place for place in (path, *path.parents) if place.exists())
+
+
 def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     """The folder, the documents, and every match in it."""
     told: list[str] = []
     try:
-        if home.path.exists():
-            with tempfile.TemporaryFile(dir=home.path):
-                pass
+        with tempfile.TemporaryFile(dir=_existing(home.path)):
+            pass
         SettingsFile(home, warn=told.append).load()
         Profiles(home, warn=told.append).load()
         PluginSwitches(home, warn=told.append).disabled()

@@ -1,5 +1,7 @@
 """Tiny distributions of plugins, made on the fly: a package and its metadata in a folder that is put on the path."""
 
+import sys
+
 MANIFEST = 'api = ">=1.0,<2"\n\n[[games]]\nid = "{game}"\ntitle = "{game}"\nsummary = "A game."\nseats = [2, 4]\n'
 
 GAME = '''
@@ -50,3 +52,9 @@ def write_plugin(folder, name, *, code=None, manifest=None, metadata=None, entry
     if metadata is not False:
         (info / "METADATA").write_text(metadata or f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
     (info / "entry_points.txt").write_text(entry_points or f"[tabletop]\n{name} = plugin_{name}\n", "utf-8")
+
+
+def forget_plugins():
+    """Forgets the modules of all plugins written here, so that the next test imports its own."""
+    for name in [name for name in sys.modules if name.startswith("plugin_")]:
+        del sys.modules[name]
