@@ -164,6 +164,14 @@ class Game(ABC, Generic[S, V, M, C, O]):
     def scores(self, state: S) -> Sequence[int]:
         """The points of each side, so far."""
 
+    def standing(self, state: S) -> tuple[int, ...]:
+        """tmp"""
+        return scoring.ranks(self.scores(state))
+
+    def move_for(self, move: M, before: S, seat: int | None) -> str:
+        """tmp"""
+        return self.notation(move)
+
     def result(self, state: S) -> Result | None:
         """The ranks when the match is over, else None. By default the most points win."""
         if self.to_act(state) is not None:

@@ -4,23 +4,38 @@ The catalogues are compiled when a package is built. Where there is none, a text
 """
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Final
 
-_language = ["en"]
+_language: ContextVar[str] = ContextVar("language", default="en")
 
 
 def use_language(code: str) -> None:
-    """Show every text in a language (such as ``de``) from now on, where a package has it, else in English."""
-    _language[0] = code
+    """Show every text in a language (such as ``de``) from now on, where a package has it, else in English.
+
+    The language belongs to the context: another thread speaks it if it runs in a copy of this one's context.
+    """
+    _language.set(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Shows every text in a language while the block runs, for one reader among others."""
+    before = _language.set(code)
+    try:
+        yield
+    finally:
+        _language.reset(before)
 
 
 def language() -> str:
     """The language in use, such as ``en``."""
-    return _language[0]
+    return _language.get()
 
 
 def languages() -> list[str]:

@@ -23,6 +23,20 @@ def ranks_without(scores: Sequence[int], side: int) -> tuple[int, ...]:
     return tuple(len(scores) if other == side else others.index(score) + 1 for other, score in enumerate(scores))
 
 
+def last(ranks: Sequence[int], sides: Iterable[int]) -> tuple[int, ...]:
+    """The ranks when ``sides`` come last, whatever they had: one after the other, who is named first at the very end.
+
+    >>> last([2, 1, 2], [1])
+    (1, 3, 1)
+    """
+    behind = list(sides)
+    others = sorted(rank for side, rank in enumerate(ranks) if side not in behind)
+    return tuple(
+        len(ranks) - behind.index(side) if side in behind else others.index(rank) + 1
+        for side, rank in enumerate(ranks)
+    )
+
+
 def winners(ranks: Sequence[int]) -> tuple[int, ...]:
     """The sides of first rank, from 0.
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.entries import Entry, Event, LogHeader, Note
 from tabletop.match import Seat
 from tabletop.saves import log
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError, UnknownVersion
-from tabletop.saves.format import Entry, Event, LogHeader, Note, entry_body, header_body, parse, seal
+from tabletop.saves.format import entry_body, header_body, parse, seal
 
 NOON = datetime(2026, 11, 30, 12, 0, 0, 250_000, tzinfo=UTC)
 HEADER = LogHeader(

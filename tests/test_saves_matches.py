@@ -371,7 +371,7 @@ def test_entries_that_cannot_follow_each_other_are_told(tmp_path: Path, matches:
     match_id = started(matches, "1 roll", "* 3")
     with matches.open(match_id) as match:
         match.take_back(2)
-        match._history.events.extend(["made", "up"])
+        match.history.events.extend(["made", "up"])
         match.take_back(2)
     with pytest.raises(SaveError, match="can't follow each other"):
         matches.open(match_id)

@@ -12,13 +12,13 @@ from small_games import TicTacToe
 from tabletop_dominoes_passing.game import PassingGame
 
 from tabletop.chance import Sources
+from tabletop.entries import Event
 from tabletop.game import CHANCE
 from tabletop.match import Match
 from tabletop.plugins.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Terms, log
 from tabletop.saves.disk import Disk
-from tabletop.saves.format import Event
-from tabletop.ui.takeback import TakeBack
+from tabletop.table.takeback import TakeBack
 
 
 def test_a_hold_is_taken_back_while_nothing_was_thrown_since(tmp_path):

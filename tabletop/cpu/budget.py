@@ -2,7 +2,9 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from threading import Event
 
@@ -16,6 +18,19 @@ class Budget:
 
     iterations: int
     seconds: float = math.inf
+
+
+_stop: ContextVar[Event | None] = ContextVar("stop", default=None)
+
+
+@contextmanager
+def stopped_by(stop: Event) -> Iterator[None]:
+    """While the block runs, whoever begins to think in this context makes up its mind once ``stop`` is set."""
+    before = _stop.set(stop)
+    try:
+        yield
+    finally:
+        _stop.reset(before)
 
 
 class Meter:

@@ -5,9 +5,9 @@
 text is one sentence for a person.
 """
 
+from tabletop.entries import Note
+from tabletop.history import MatchSummary, Status
 from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion
-from tabletop.saves.format import Note
-from tabletop.saves.history import MatchSummary, Status
 from tabletop.saves.home import Home
 from tabletop.saves.learning import Learning, LessonProgress
 from tabletop.saves.matches import Matches
@@ -16,7 +16,7 @@ from tabletop.saves.reports import Reports
 from tabletop.saves.saved import OpenMatch, SavedMatch
 from tabletop.saves.settings import Settings, SettingsFile
 from tabletop.saves.switches import PluginSwitches
-from tabletop.saves.terms import Terms
+from tabletop.terms import Terms
 
 __all__ = [
     "Choice",

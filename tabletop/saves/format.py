@@ -2,60 +2,17 @@
 
 import json
 import zlib
-from datetime import datetime
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from pydantic import JsonValue
-
+from tabletop.entries import FORMAT, VERSION, Entry, Event, Json, LogHeader, Note
 from tabletop.i18n import Texts
-from tabletop.match import Header
 from tabletop.saves.clock import parse_stamp, stamp
 from tabletop.saves.errors import UnknownVersion
 
 _ = Texts(__file__)
 
-FORMAT: Final = "tabletop-match"
-VERSION: Final = 1
 _SEAL: Final = b',"crc":"%08x"}'
 _SEAL_LENGTH: Final = len(_SEAL % 0)
-
-Json = dict[str, JsonValue]
-
-
-class LogHeader(Header):
-    """The first line."""
-
-    format: Literal["tabletop-match"] = FORMAT
-    version: Literal[1] = VERSION
-    id: str
-    created: datetime
-    seed: int | None
-
-    @property
-    def header(self) -> Header:
-        """What the match is played with."""
-        return Header.model_validate({name: getattr(self, name) for name in Header.model_fields})
-
-
-class Event(NamedTuple):
-    """Something that was played, and when."""
-
-    at: datetime
-    text: str
-
-
-class Note(NamedTuple):
-    """Something else that happened, and when."""
-
-    at: datetime
-    kind: str
-    data: Json
-    after: int = 0
-    """how many events the match had then"""
-
-
-Entry = Event | Note
-
 
 class Damage(NamedTuple):
     """What is wrong with a match file."""

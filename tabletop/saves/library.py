@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
+from tabletop.history import MatchSummary
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn
 from tabletop.saves.errors import SaveError
-from tabletop.saves.history import MatchSummary
 from tabletop.saves.home import Home
 
 FORMAT: Final = "tabletop-library"

@@ -6,9 +6,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tabletop.entries import Entry, LogHeader
 from tabletop.saves.disk import Disk, put_aside, write_all, write_atomically
 from tabletop.saves.errors import explain
-from tabletop.saves.format import Contents, Entry, LogHeader, entry_body, header_body, parse, seal
+from tabletop.saves.format import Contents, entry_body, header_body, parse, seal
 
 
 def read(path: Path, disk: Disk) -> Contents:
@@ -71,23 +72,28 @@ class MatchLog:
         """Of the good lines, in bytes."""
         return self._end.length
 
-    def append(self, entry: Entry) -> None:
-        """Returns when the entry is on the disk. Raises SaveError, with nothing changed; it can be tried again.
+    def append(self, *entries: Entry) -> None:
+        """Returns when the entries are on the disk, all of them or none, in one write.
 
-        Raises ValueError for an entry that JSON or UTF-8 can't hold.
+        Raises SaveError, with nothing changed; it can be tried again. Raises ValueError for an entry that JSON or
+        UTF-8 can't hold.
         """
         if self._descriptor is None:
             raise ValueError("the match file is closed")
-        line, crc = seal(entry_body(self._end.number + 1, entry), self._end.crc)
+        end, lines = self._end, b""
+        for entry in entries:
+            line, crc = seal(entry_body(end.number + 1, entry), end.crc)
+            lines += line
+            end = _End(end.number + 1, crc, end.length + len(line))
         try:
             self._cut()
             self._clean = False
-            write_all(self._disk, self._descriptor, line)
+            write_all(self._disk, self._descriptor, lines)
         except OSError as error:
             with suppress(OSError):
                 self._cut()
             raise explain(error, self.path) from error
-        self._end = _End(self._end.number + 1, crc, self._end.length + len(line))
+        self._end = end
         self._clean = True
 
     def _cut(self) -> None:

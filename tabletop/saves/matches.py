@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 from pydantic import TypeAdapter, ValidationError
 
 from tabletop.complaints import explain as complaint
+from tabletop.entries import Entry, Event, Json, LogHeader, Note
+from tabletop.history import MatchSummary, Status
 from tabletop.i18n import Texts
 from tabletop.match import Header, Name
 from tabletop.saves import log, trash
@@ -19,8 +21,6 @@ from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Warn, log_warning
 from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion, explain
-from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
-from tabletop.saves.history import MatchSummary, Status
 from tabletop.saves.home import Home
 from tabletop.saves.library import Library, Row
 from tabletop.saves.locks import take

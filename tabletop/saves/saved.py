@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Literal, Self
 
 from pydantic import JsonValue
 
+from tabletop.entries import Entry, Json, Line, Note, stamped
+from tabletop.history import LEFT, NAME, PLAYER, TAKE_BACK, History, MatchSummary, Status
 from tabletop.i18n import Texts
 from tabletop.match import Header, Seat
 from tabletop.saves import log
 from tabletop.saves.clock import Clock, now
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError
-from tabletop.saves.format import Contents, Entry, Event, Json, Note
-from tabletop.saves.history import LEFT, NAME, PLAYER, TAKE_BACK, History, MatchSummary, Status
-from tabletop.saves.terms import TERMS, UNCOUNTED, Terms
+from tabletop.saves.format import Contents
+from tabletop.terms import TERMS, UNCOUNTED, Terms
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -50,58 +51,58 @@ class SavedMatch:
         self.id = path.stem
         self.header: Header = history.header.header
         self._path = path
-        self._history = history
+        self.history = history
         self._damage = contents.damage
 
     @property
     def seed(self) -> int | None:
         """What the match's chance was seeded with, if it was."""
-        return self._history.header.seed
+        return self.history.header.seed
 
     @property
     def created(self) -> datetime:
         """When the match was started."""
-        return self._history.header.created
+        return self.history.header.created
 
     @property
     def name(self) -> str | None:
         """The name that a person gave the match."""
-        return self._history.name
+        return self.history.name
 
     @property
     def status(self) -> Status:
         """In progress, finished or abandoned."""
-        return self._history.status
+        return self.history.status
 
     @property
     def events(self) -> Sequence[str]:
         """The events in play: those taken back are left out."""
-        return self._history.events
+        return self.history.events
 
     @property
     def notes(self) -> Sequence[Note]:
         """Everything else that was noted, take-backs too; ``after`` says how many events there were."""
-        return self._history.notes
+        return self.history.notes
 
     @property
     def redrawn(self) -> bool:
         """Whether something that chance gave was ever taken back."""
-        return bool(self._history.given)
+        return bool(self.history.given)
 
     @property
     def terms(self) -> Terms:
         """On which terms it is played."""
-        return self._history.terms
+        return self.history.terms
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where now; the header says who did at the start."""
-        return self._history.seats
+        return self.history.seats
 
     @property
     def given(self) -> Mapping[int, str]:
         """What chance gave first in events that were taken back, as events by their numbers from 0."""
-        return self._history.given
+        return self.history.given
 
     @property
     def damage(self) -> str | None:
@@ -118,7 +119,7 @@ class SavedMatch:
     def summary(self) -> MatchSummary:
         """The match in a list."""
         damaged = self._damage is not None and not self._damage.torn
-        return self._history.summary(self.id, Status.DAMAGED if damaged else None)
+        return self.history.summary(self.id, Status.DAMAGED if damaged else None)
 
 
 class OpenMatch(SavedMatch):
@@ -153,16 +154,17 @@ class OpenMatch(SavedMatch):
     @property
     def summary(self) -> MatchSummary:
         """The match in a list; opening has repaired what was damaged."""
-        return self._history.summary(self.id)
+        return self.history.summary(self.id)
 
     @property
     def length(self) -> int:
         """Of the match file, in bytes."""
         return self._log.length
 
-    def append(self, event: str) -> None:
-        """Adds an event."""
-        self._add(Event(now(self._clock), event))
+    def append(self, *lines: Line) -> None:
+        """Adds events and notes in one write, all or none."""
+        at = now(self._clock)
+        self._add(*(stamped(line, at) for line in lines))
 
     def take_back(self, events: int = 1) -> None:
         """Takes back the last events. Raises ValueError if there are fewer."""
@@ -170,7 +172,7 @@ class OpenMatch(SavedMatch):
 
     def note(self, kind: str, data: Json | None = None) -> None:
         """Adds a note. Raises ValueError for one that can't come next, or that JSON can't hold."""
-        self._add(Note(now(self._clock), kind, data or {}))
+        self.append((kind, data or {}))
 
     def set_terms(self, terms: Terms) -> None:
         """Notes the terms on which it is played, and that it doesn't count for statistics where that follows."""
@@ -214,10 +216,12 @@ class OpenMatch(SavedMatch):
             self._changed(self.summary, self.length)
             self._told = self.length
 
-    def _add(self, entry: Entry) -> None:
-        self._history.check(entry)
-        self._log.append(entry)
-        self._history.take(entry)
+    def _add(self, *entries: Entry) -> None:
+        for entry in entries:
+            self.history.check(entry)
+        self._log.append(*entries)
+        for entry in entries:
+            self.history.take(entry)
 
     def __enter__(self) -> Self:
         return self

@@ -10,7 +10,7 @@ from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
-from tabletop.saves.terms import TakeBack
+from tabletop.terms import TakeBack
 
 _ = Texts(__file__)
 

@@ -9,13 +9,13 @@ from typing import Any, Final, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop import scoring
+from tabletop.history import ACCURACY, Status
 from tabletop.match import Match, Seat, with_options
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning
-from tabletop.saves.history import ACCURACY, Status
 from tabletop.saves.home import Home
 from tabletop.saves.saved import OpenMatch, SavedMatch
-from tabletop.saves.terms import UNCOUNTED
+from tabletop.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1

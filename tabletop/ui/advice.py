@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from tabletop.aliases import spoken
 from tabletop.analysis import Analysis, Analyst
 from tabletop.game import Game
 from tabletop.i18n import N_, Texts, write_number
@@ -10,7 +11,6 @@ from tabletop.match import Match
 from tabletop.pieces.style import Style
 from tabletop.review import Decision, accuracy, decisions
 from tabletop.ui import chart
-from tabletop.ui.aliases import spoken
 from tabletop.ui.console import Console, Role
 from tabletop.ui.thinking import Thinking
 

@@ -1,9 +1,9 @@
 """Commands that change the course of a match: taking back, other players, giving up, once more."""
 
+from tabletop.aliases import spoken
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.ui import setup
-from tabletop.ui.aliases import spoken
 from tabletop.ui.commands import Commands, confirmed
 from tabletop.ui.console import Role
 from tabletop.ui.table import Ending, Leave, Table

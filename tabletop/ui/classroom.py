@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
+from tabletop.aliases import neutral, offered, shown
 from tabletop.analysis import Analysis
 from tabletop.course import Position
 from tabletop.cpu import analysts
@@ -14,7 +15,6 @@ from tabletop.match import Match, Seat
 from tabletop.plugins.catalogue import GameListing
 from tabletop.ui import pages, setup
 from tabletop.ui.advice import Advice, hint_text
-from tabletop.ui.aliases import neutral, offered, shown
 from tabletop.ui.console import Completions, Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.moves import meant

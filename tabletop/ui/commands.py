@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from tabletop.aliases import agrees, offered
 from tabletop.i18n import Texts
-from tabletop.ui.aliases import agrees, offered
 from tabletop.ui.table import Ending, Leave, Table
 
 _ = Texts(__file__)

@@ -213,7 +213,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
-    from tabletop.ui.aliases import neutral, offered
+    from tabletop.aliases import neutral, offered
     from tabletop.ui.words import one_of
 
     if title:

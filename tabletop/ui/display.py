@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from tabletop.aliases import spoken
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
-from tabletop.ui.aliases import spoken
 from tabletop.ui.console import Console, Role
 
 _ = Texts(__file__)

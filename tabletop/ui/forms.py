@@ -5,12 +5,12 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from tabletop.aliases import neutral
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
 from tabletop.ui import setup
-from tabletop.ui.aliases import neutral
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.words import join_or

@@ -36,7 +36,7 @@ from tabletop.saves import (
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.saved import ended, left
 from tabletop.saves.statistics import Statistics
-from tabletop.saves.terms import UNCOUNTED
+from tabletop.terms import UNCOUNTED
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role, numbered
 from tabletop.ui.counting import Counting

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tabletop.aliases import agrees, offered
 from tabletop.course import Course, Lesson
 from tabletop.i18n import Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.catalogue import GameListing
 from tabletop.saves import Learning, LessonProgress, SaveError
-from tabletop.ui.aliases import agrees, offered
 from tabletop.ui.classroom import Classroom, LeaveLesson
 from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host, lend_cache

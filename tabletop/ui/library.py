@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from tabletop.aliases import agrees, neutral, offered, shown
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
-from tabletop.ui.aliases import agrees, neutral, offered, shown
 from tabletop.ui.console import Console, Role, hanging
 from tabletop.ui.host import Host
 from tabletop.ui.words import one_of

@@ -3,13 +3,13 @@
 from typing import Any
 
 from tabletop import scoring
+from tabletop.aliases import spoken
 from tabletop.analysis import Analysis
 from tabletop.chance import Sources
 from tabletop.course import Practise, by_move
 from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
-from tabletop.ui.aliases import spoken
 from tabletop.ui.classroom import Classroom, Desk
 from tabletop.ui.console import Role
 from tabletop.ui.thinking import Thinking

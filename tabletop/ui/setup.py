@@ -6,13 +6,13 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
+from tabletop.aliases import shown
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.saves import Terms
-from tabletop.ui.aliases import shown
 from tabletop.ui.words import join_or, unknown
 
 _ = Texts(__file__)

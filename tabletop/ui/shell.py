@@ -6,13 +6,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from tabletop.aliases import neutral, offered, readable, shown
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
 from tabletop.plugins.extras import Extras, Run
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
-from tabletop.ui.aliases import neutral, offered, readable, shown
 from tabletop.ui.changes import Changes
 from tabletop.ui.commands import Commands
 from tabletop.ui.console import Role, hanging

@@ -16,13 +16,13 @@ from tabletop.plugins.extras import Extras
 from tabletop.plugins.guarded import GuardedAnalyst, GuardedPlayer, guarded
 from tabletop.plugins.watch import WATCH
 from tabletop.saves import OpenMatch, SaveError, Settings
+from tabletop.table.takeback import TakeBack
 from tabletop.ui.advice import Advice
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.interrupts import held
 from tabletop.ui.setup import AnyGame
 from tabletop.ui.sittings import seen, sitting
-from tabletop.ui.takeback import TakeBack
 from tabletop.ui.thinking import Thinking
 
 if TYPE_CHECKING:

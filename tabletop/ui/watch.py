@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from tabletop.aliases import neutral, offered, shown
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
-from tabletop.ui.aliases import neutral, offered, shown
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.setup import AnyGame

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from tabletop.aliases import shown
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
-from tabletop.ui.aliases import shown
 
 _ = Texts(__file__)
 

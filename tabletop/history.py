@@ -7,9 +7,9 @@ from typing import Final
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
 
+from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.match import Seat
-from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
-from tabletop.saves.terms import TERMS, Terms
+from tabletop.terms import TERMS, Terms
 
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
@@ -18,6 +18,7 @@ ACCURACY: Final = "accuracy"
 _ASIDE: Final = {NAME, ACCURACY}
 """What is noted about a match without playing it."""
 PLAYER: Final = "player"
+RESIGNED: Final = "resigned"
 
 
 class Status(StrEnum):
@@ -64,6 +65,12 @@ class History:
         self.header = header
         self.events: list[str] = []
         self.notes: list[Note] = []
+        self.entries: list[Entry] = []
+        """all of them, in order: the one of number n, from 1, at n - 1"""
+        self.places: dict[int, int] = {}
+        """for each event in play, by its entry's number: how many events there were with it"""
+        self.resigned: tuple[int, ...] = ()
+        """the sides that have resigned, from 0"""
         self.last_played: datetime = header.created
         self.name: str | None = None
         self.status = Status.IN_PROGRESS
@@ -72,6 +79,8 @@ class History:
         self.turn: int | None = None
         self.terms = Terms()
         self.seats = header.seats
+        self.most_people = _people(header.seats)
+        """how many people sat at it at most at one time"""
         self.given: dict[int, str] = {}
         """what chance gave in events that were taken back, by their numbers from 0"""
         for entry in entries:
@@ -102,6 +111,8 @@ class History:
             self.last_played = entry.at
         if isinstance(entry, Event):
             self.events.append(entry.text)
+            self.entries.append(entry)
+            self.places[len(self.entries)] = len(self.events)
             self._goes_on()
         else:
             self._take_note(entry)
@@ -116,9 +127,13 @@ class History:
             self.terms = Terms.model_validate(note.data)
         elif note.kind == PLAYER:
             self.seats = self._seated(note.data)
+            self.most_people = max(self.most_people, _people(self.seats))
+        elif note.kind == RESIGNED:
+            self._resign(note.data)
         elif note.kind in (LEFT, *_ENDS):
             self._stands(note.kind, note.data)
         self.notes.append(note._replace(after=len(self.events)))
+        self.entries.append(self.notes[-1])
 
     def _take_back(self, count: int) -> None:
         first = len(self.events) - count
@@ -126,6 +141,12 @@ class History:
             if event.startswith("*"):
                 self.given.setdefault(number, event)
         del self.events[first:]
+        self.places = {n: place for n, place in self.places.items() if place <= first}
+
+    def _resign(self, data: Json) -> None:
+        side = data.get("side")
+        if isinstance(side, int) and side > 0:
+            self.resigned = (*self.resigned, side - 1)
 
     def _seated(self, data: Json) -> tuple[Seat, ...]:
         """The seats after a change of player. Raises ValueError for one that can't be."""
@@ -163,6 +184,10 @@ class History:
             created=self.header.created,
             last_played=self.last_played,
         )
+
+
+def _people(seats: Iterable[Seat]) -> int:
+    return sum(seat.player == "human" for seat in seats)
 
 
 def _numbers(value: JsonValue) -> tuple[int, ...] | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tabletop.i18n import Texts
 from tabletop.match import Match
-from tabletop.saves import Terms
+from tabletop.terms import Terms
 
 _ = Texts(__file__)
 
@@ -71,6 +71,11 @@ class TakeBack:
         if not self._undone:
             raise ValueError(_("There is nothing to play again: nothing was taken back, or something else was played."))
         return self._undone[-1]
+
+    @property
+    def last_undone(self) -> tuple[str, ...] | None:
+        """The events that were taken back last, if nothing else was played since."""
+        return self._undone[-1] if self._undone else None
 
     def redone(self) -> None:
         """The events of ``to_redo`` have been played again."""

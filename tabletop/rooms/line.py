@@ -1,0 +1,101 @@
+"""A room on a thread of its own, and the line to it that a screen holds: two queues, waited for in short steps."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import copy_context
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any, Final
+
+from tabletop.rooms.listener import Broken
+from tabletop.rooms.room import Close, Reply, Room
+from tabletop.table.reader import Reader
+
+STEP: Final = 0.1
+"""Seconds that a screen waits at a time, so that Ctrl-C reaches it on every system."""
+
+
+class _Answer(Reply):
+    """The reply to a message whose sender waits in another thread."""
+
+    def __init__(self) -> None:
+        self.came = Event()
+        self.value: Any = None
+        self.error: BaseException | None = None
+        self.part = 0.0
+
+    def done(self, value: Any) -> None:
+        self.value = value
+        self.came.set()
+
+    def refused(self, why: BaseException) -> None:
+        self.error = why
+        self.came.set()
+
+    def working(self, part: float) -> None:
+        self.part = part
+
+
+class LocalLine:
+    """What a screen knows of a room in this process. Every call is the screen's; none waits longer than it says."""
+
+    def __init__(self, room: Room, reader: Reader) -> None:
+        """Starts the room. It goes on only as quickly as the screen says that it has seen what was told."""
+        self._room = room
+        self._items: SimpleQueue[Any] = SimpleQueue()
+        self._listener = room.listen(reader, self._items.put, paced=True)
+        self._loop = asyncio.new_event_loop()
+        self._closed = Event()
+        self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            with suppress(BaseException):  # it was sent to the screen as Broken
+                self._loop.run_until_complete(self._room.run(stay=True))
+        finally:
+            self._closed.set()
+            self._loop.close()
+
+    def next(self, seconds: float = STEP) -> Any:
+        """What the room has sent, the oldest first; None where nothing came in so many seconds."""
+        try:
+            return self._items.get(timeout=seconds) if seconds else self._items.get_nowait()
+        except Empty:
+            return None
+
+    def send(self, what: Any) -> None:
+        """Tells the room something that needs no answer."""
+        self._post(what, Reply())
+
+    def ask(self, what: Any, waiting: Callable[[float], None] = lambda _part: None) -> Any:
+        """What a command or a reading comes to; raises what it is refused with.
+
+        ``waiting`` is called at each step, with the part of the work that is done, from 0 to 1.
+        """
+        answer = _Answer()
+        self._post(what, answer)
+        while not answer.came.wait(STEP):
+            if self._closed.is_set() and not answer.came.is_set():
+                raise self._end()
+            waiting(answer.part)
+        if answer.error is not None:
+            raise answer.error
+        return answer.value
+
+    def _post(self, what: Any, reply: Reply) -> None:
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._room.post, self._listener, what, reply)
+
+    def _end(self) -> BaseException:
+        """Why the room is closed."""
+        while (item := self.next(0)) is not None:
+            if isinstance(item, Broken):
+                return item.why
+        return RuntimeError("the room is closed")
+
+    def close(self, seconds: float = 2.0) -> bool:
+        """Closes the room; whether it closed within so many seconds. One that hangs is left behind."""
+        self.send(Close())
+        return self._closed.wait(seconds)

@@ -1,0 +1,358 @@
+"""The loop: advance the table, tell everybody, ask who has to act, wait for what comes."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from tabletop.i18n import Texts, speaking
+from tabletop.match import Seat
+from tabletop.rooms.adviser import Adviser
+from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
+from tabletop.rooms.players import Ask, Hurried, Player
+from tabletop.table.playing import Table
+from tabletop.table.question import Ending, Happening, Question, Refused
+from tabletop.table.reader import Reader
+from tabletop.table.requests import Answer, Command, Reading
+from tabletop.table.telling import told
+from tabletop.table.thought import hint
+
+_ = Texts(__file__)
+
+Find = Callable[[int, Seat], Player | None]
+"""Who answers for a seat; None: a person, through a listener."""
+
+
+class Reply:
+    """What becomes of a message. This one is for senders who don't want to know."""
+
+    def done(self, value: Any) -> None:
+        """It came to ``value``."""
+
+    def refused(self, why: BaseException) -> None:
+        """It was refused, and has changed nothing."""
+
+    def working(self, part: float) -> None:
+        """It takes long, and this part of it is done, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Players wait until ``GoOn``; one that thinks makes up its mind, and its answer waits too."""
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """The end of a pause; what couldn't be saved is tried again."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A reader has seen all up to line ``n``."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class Open:
+    """The eyes of a reader from now on: a seat's that was uncovered, or nobody's."""
+
+    eyes: int | None
+
+
+@dataclass(frozen=True)
+class Advise:
+    """What each move of a seat is worth: an ``Analysis``. That it was asked for is noted first."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Review:
+    """What each decision of the match cost, when it is over: a list of ``Decision``."""
+
+
+@dataclass(frozen=True)
+class Enough:
+    """The reader doesn't want to wait for advice any longer."""
+
+
+@dataclass(frozen=True)
+class Close:
+    """The room closes. The match is kept as it stands."""
+
+
+class _Message(NamedTuple):
+    listener: Listener | None
+    what: Any
+    reply: Reply
+
+
+class Room:
+    """Owns a table, in one thread; all that reaches it goes through ``post``."""
+
+    def __init__(
+        self,
+        table: Table,
+        players: Mapping[int, Player] | None = None,
+        *,
+        find: Find | None = None,
+        adviser: Adviser | None = None,
+    ) -> None:
+        """``players`` answer for their seats; for the others, and after a change of seats, ``find`` says who does."""
+        self.table = table
+        self._find: Find = find or (lambda _number, _seat: None)
+        self._listeners: list[Listener] = []
+        self._inbox: asyncio.Queue[_Message] = asyncio.Queue()
+        self._adviser = adviser
+        self._advising: dict[Listener, asyncio.Task[None]] = {}
+        self._asked: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._told = table.n
+        self._paused = self._over = self._closed = False
+        self._stuck: _Message | None = None
+        self._held: list[_Message] = []
+        found = {number: self._find(number, seat) for number, seat in enumerate(table.seats)}
+        self._players: dict[int, Player] = {
+            **{number: player for number, player in found.items() if player is not None},
+            **(players or {}),
+        }
+
+    def listen(self, reader: Reader, put: Callable[[Any], None] | None = None, *, paced: bool = False) -> Listener:
+        """Adds a reader; see ``Listener``."""
+        listener = Listener(reader, put, paced=paced)
+        listener.seen = self._told
+        self._listeners.append(listener)
+        return listener
+
+    def post(self, listener: Listener | None, what: Any, reply: Reply | None = None) -> None:
+        """Somebody wants something: a command or a reading of the table, or one of this module's messages.
+
+        Call it in the room's thread.
+        """
+        self._inbox.put_nowait(_Message(listener, what, reply or Reply()))
+
+    async def run(self, *, stay: bool = False) -> Ending | None:
+        """Plays until the match is over or the room is closed; ``stay``: until it is closed."""
+        try:
+            self._go_on()
+            while not (self._closed or (self.table.ending and not stay)):
+                self._handle(await self._inbox.get())
+                self._go_on()
+        except BaseException as error:
+            self._send(Broken(error))
+            raise
+        finally:
+            for task in (*self._advising.values(), *(task for _serial, task in self._asked.values())):
+                task.cancel()
+        return self.table.ending
+
+    # What comes
+
+    def _handle(self, message: _Message) -> None:
+        what, listener = message.what, message.listener
+        if isinstance(what, Close):
+            self._closed = True
+        elif isinstance(what, Pause):
+            self._pause()
+        elif isinstance(what, GoOn):
+            self._resume()
+        elif isinstance(what, Seen) and listener is not None:
+            listener.seen = max(listener.seen, what.n)
+        elif isinstance(what, Open) and listener is not None:
+            listener.reader = replace(listener.reader, eyes=what.eyes)
+        elif isinstance(what, Reader) and listener is not None:
+            listener.reader = what
+        elif isinstance(what, Enough) and listener is not None:
+            self._stop_advising(listener)
+        elif isinstance(what, Advise | Review) and listener is not None:
+            self._stop_advising(listener)
+            self._advising[listener] = asyncio.create_task(self._advise(message, listener))
+            return
+        elif self._paused and listener is None:
+            self._held.append(message)
+            return
+        else:
+            self._serve(message)
+            return
+        message.reply.done(None)
+
+    def _serve(self, message: _Message) -> None:
+        """A command or a reading. What can't be saved waits for somebody to say ``GoOn``."""
+        what = message.what
+        by = message.listener.reader if message.listener else Reader(seats=frozenset({what.seat}))
+        value: Any = None
+        try:
+            with speaking(by.language):
+                if isinstance(what, Command):
+                    self._publish(what.happen(self.table, by))
+                elif isinstance(what, Reading):
+                    value = what.read(self.table, by)
+                else:
+                    raise TypeError(f"a room can't do {what!r}")
+        except Exception as error:
+            self._refuse(message, error)
+        else:
+            message.reply.done(value)
+
+    def _refuse(self, message: _Message, error: Exception) -> None:
+        if message.listener is not None:
+            message.reply.refused(error)
+        elif _is_save_error(error):
+            self._stick(message, error)
+        else:
+            raise error
+
+    async def _advise(self, message: _Message, listener: Listener) -> None:
+        what = message.what
+        try:
+            with speaking(listener.reader.language):
+                if self._adviser is None:
+                    raise Refused(_("There is no advice at this table."))
+                if isinstance(what, Advise):
+                    found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
+                elif self.table.ending is None:
+                    raise Refused(_("A review is for when the match is over; now there is “hint”."))
+                else:
+                    found = await self._adviser.review(self.table, message.reply.working)
+        except Exception as error:
+            message.reply.refused(error)
+        else:
+            message.reply.done(found)
+
+    def _stop_advising(self, listener: Listener) -> None:
+        task = self._advising.pop(listener, None)
+        if task is not None:
+            task.cancel()
+
+    def _stick(self, message: _Message | None, error: Exception) -> None:
+        self._paused, self._stuck = True, message
+        self._send(Stuck(error))
+
+    def _pause(self) -> None:
+        self._paused = True
+        for seat in self._asked:
+            player = self._players.get(seat)
+            if isinstance(player, Hurried):
+                player.hurry()
+
+    def _resume(self) -> None:
+        self._paused = False
+        held, self._held = self._held, []
+        if self._stuck is not None:
+            held.insert(0, self._stuck)
+            self._stuck = None
+        for message in held:
+            self._inbox.put_nowait(message)
+
+    # What goes on by itself
+
+    def _go_on(self) -> None:
+        """Chance, up to the next question; then everybody who hasn't been is asked."""
+        while not self._waits():
+            try:
+                if not self._publish(self.table.advance()):
+                    break
+            except Exception as error:
+                if not _is_save_error(error):
+                    raise
+                self._stick(None, error)
+        if not self._waits():
+            self._ask()
+
+    def _waits(self) -> bool:
+        slow = any(listener.paced and listener.seen < self._told for listener in self._listeners)
+        return slow or self._paused or self._closed
+
+    def _ask(self) -> None:
+        question = self.table.question
+        self._cancel_stale(question)
+        if question is None:
+            return
+        if question.kind == "move" and self._plays_forced(question):
+            return
+        for seat in question.seats:
+            if question.kind == "move" and seat in self._players and seat not in self._asked:
+                task = asyncio.create_task(self._choose(self._players[seat], Ask(self.table, question, seat)))
+                self._asked[seat] = (question.serial, task)
+        for listener in self._listeners:
+            if listener.asked != question.serial:
+                listener.asked = question.serial
+                for seat in question.seats[:1] if question.kind == "throw" else question.seats:
+                    listener.put(Asked(question, seat, self._is_to_answer(listener, question, seat)))
+
+    def _is_to_answer(self, listener: Listener, question: Question, seat: int) -> bool:
+        if question.kind == "throw":
+            return listener.reader.host
+        return seat in listener.reader.seats and seat not in self._players
+
+    def _plays_forced(self, question: Question) -> bool:
+        """Plays the only move of a person who doesn't want to be asked for it."""
+        (seat, *more) = question.seats
+        if not self.table.plays_forced or more or seat in self._players:
+            return False
+        moves = self.table.match.legal_moves()
+        if len(moves) == 1:
+            self.post(None, Answer(seat, self.table.game.notation(moves[0]), question.serial))
+        return len(moves) == 1
+
+    async def _choose(self, player: Player, ask: Ask) -> None:
+        try:
+            text = await player.choose(ask)
+        except Exception as error:
+            self.post(None, _Failed(error))
+        else:
+            self.post(None, Answer(ask.seat, text, ask.question.serial))
+
+    def _cancel_stale(self, question: Question | None) -> None:
+        for seat, (serial, task) in tuple(self._asked.items()):
+            if question is None or serial != question.serial:
+                task.cancel()
+                del self._asked[seat]
+
+    # Who is told
+
+    def _publish(self, happened: Iterable[Happening]) -> bool:
+        """Tells everybody what has happened, each as it may know it; whether anything has."""
+        any_happened = False
+        for happening in happened:
+            any_happened = True
+            self._told = happening.n
+            if happening.kind == "player":
+                self._seat_anew(happening.seat)
+            for listener in self._listeners:
+                listener.put(told(self.table, happening, listener.reader))
+        ending = self.table.ending
+        if ending is not None and not self._over:
+            self._over = True
+            self._send(Over(ending))
+        return any_happened
+
+    def _seat_anew(self, number: int | None) -> None:
+        if number is None:
+            return
+        self._players.pop(number, None)
+        player = self._find(number, self.table.seats[number])
+        if player is not None:
+            self._players[number] = player
+
+    def _send(self, item: Any) -> None:
+        for listener in self._listeners:
+            listener.put(item)
+
+
+class _Failed:
+    """A player that raised: its error is raised in the loop."""
+
+    seat = 0
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def happen(self, _table: Table, _by: Reader) -> Iterable[Happening]:
+        raise self._error
+
+
+def _is_save_error(error: Exception) -> bool:
+    from tabletop.saves import SaveError
+
+    return isinstance(error, SaveError)

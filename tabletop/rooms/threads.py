@@ -1,0 +1,49 @@
+"""Work that takes long, in a thread of its own that keeps nothing from ending: never one of an executor's."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import copy_context
+from threading import Event, Thread
+from typing import TypeVar
+
+from tabletop.cpu.budget import stopped_by
+
+T = TypeVar("T")
+
+
+async def in_thread(work: Callable[[], T], stop: Event) -> T:
+    """What ``work`` answers, or what it raises. Cancelled: ``stop`` is set, and the thread is left behind.
+
+    Whatever thinks in it with a budget sees ``stop`` as its own. Raises RuntimeError where no thread is to be had.
+    """
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[T] = loop.create_future()
+
+    def settle(result: T | None, error: BaseException | None) -> None:
+        if future.done():
+            return
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(result)  # type: ignore[arg-type]
+
+    def run() -> None:
+        result: T | None = None
+        error: BaseException | None = None
+        try:
+            with stopped_by(stop):
+                result = work()
+        except StopIteration as wrong:
+            error = RuntimeError(repr(wrong))
+        except BaseException as wrong:
+            error = wrong
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, result, error)
+
+    Thread(target=copy_context().run, args=(run,), daemon=True).start()
+    try:
+        return await future
+    except asyncio.CancelledError:
+        stop.set()
+        raise

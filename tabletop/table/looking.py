@@ -1,0 +1,167 @@
+"""What a reader sees of a table: values ready for JSON."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tabletop import scoring
+from tabletop.aliases import spoken
+from tabletop.game import CHANCE
+from tabletop.i18n import Texts, speaking
+from tabletop.table.playing import Table
+from tabletop.table.question import Question
+from tabletop.table.reader import Reader
+
+_ = Texts(__file__)
+
+
+@dataclass(frozen=True)
+class Score:
+    """The points of a side so far."""
+
+    name: str
+    points: int
+    on_turn: bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """A move: its canonical text, and how the reader reads it."""
+
+    text: str
+    spoken: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A move of the game that the rules refuse now, and why."""
+
+    spoken: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """A table at one moment, as one reader may see it."""
+
+    n: int
+    """the number of the journal's last line"""
+    position: int
+    """how many events lead there"""
+    events: int
+    """how many events are in play"""
+    actor: int | None
+    """the seat on turn from 0, ``CHANCE``, or None when the rules have come to their end"""
+    names: tuple[str, ...]
+    """of the players, by seats"""
+    sides: tuple[int, ...]
+    scores: tuple[Score, ...]
+    words: tuple[str, ...]
+    picture: str
+    """for a reader with a style; the others have the words"""
+    question: Question | None
+    moves: tuple[Option, ...]
+    """where the reader is asked for a move"""
+    refused: tuple[Refusal, ...]
+    ranks: tuple[int, ...] | None
+    """of each side, when the match is over and has a result"""
+    over: bool
+
+    def json(self) -> dict[str, Any]:
+        """The same as JSON holds it."""
+        return asdict(self)
+
+
+def viewer(table: Table, reader: Reader) -> int | None:
+    """Whose eyes a reader has: those that are open, those of its only seat, or the person's on turn; None: nobody's.
+
+    Where several people at one keyboard hide something from each other, only what was uncovered is open.
+    """
+    if reader.eyes is not None or (reader.shared and table.game.hides):
+        return reader.eyes
+    if len(reader.seats) == 1:
+        return next(iter(reader.seats))
+    actor = table.match.to_act
+    return actor if actor in reader.seats else None
+
+
+def cover(table: Table, reader: Reader) -> int | None:
+    """The seat whose person must uncover the table before it is asked; None where nobody must."""
+    question = table.question
+    if question is None or question.kind != "move" or not (reader.shared and table.game.hides):
+        return None
+    return next((seat for seat in question.seats if seat in reader.seats and seat != reader.eyes), None)
+
+
+def look(table: Table, reader: Reader, at: int | None = None) -> Look:
+    """The table now, or after ``at`` events in play. Raises ValueError for a position that isn't there."""
+    states = table.match.states()
+    if at is not None and not 0 <= at < len(states):
+        raise ValueError(_("Please type a number from 0 to {last}.").format(last=len(states) - 1))
+    now = at is None or at == len(states) - 1
+    with speaking(reader.language):
+        game, state = table.game, states[-1 if at is None else at]
+        eyes = viewer(table, reader)
+        view, actor = game.view(state, eyes), game.to_act(state)
+        asked = now and table.question is not None and actor is not None and actor in reader.seats and actor == eyes
+        ending = table.ending if now else None
+        return Look(
+            n=table.n,
+            position=len(states) - 1 if at is None else at,
+            events=len(states) - 1,
+            actor=actor,
+            names=names(table),
+            sides=tuple(game.sides()),
+            scores=scores(table, state),
+            words=() if reader.style else tuple(game.words(view)),
+            picture=game.picture(view, reader.style) if reader.style else "",
+            question=table.question if now else None,
+            moves=options(table) if asked else (),
+            refused=refused(table, view) if asked else (),
+            ranks=ending.ranks if ending else None,
+            over=ending is not None,
+        )
+
+
+def names(table: Table) -> tuple[str, ...]:
+    """The names of the players, by seats, for a reader of the language in use."""
+    return tuple(seat.name for seat in table.seats)
+
+
+def side_names(table: Table) -> tuple[str, ...]:
+    """The names of the players of each side."""
+    sides, called = table.game.sides(), names(table)
+    return tuple(
+        " + ".join(name for name, its_side in zip(called, sides, strict=True) if its_side == side)
+        for side in range(max(sides) + 1)
+    )
+
+
+def scores(table: Table, state: Any) -> tuple[Score, ...]:
+    """The points of each side in a state."""
+    game = table.game
+    actor = game.to_act(state)
+    on_turn = game.sides()[actor] if actor is not None and actor != CHANCE else None
+    return tuple(
+        Score(name, points, side == on_turn)
+        for side, (name, points) in enumerate(zip(side_names(table), game.scores(state), strict=True))
+    )
+
+
+def options(table: Table) -> tuple[Option, ...]:
+    """The legal moves of the seat on turn."""
+    texts = [table.game.notation(move) for move in table.match.legal_moves()]
+    return tuple(Option(text, spoken(table.game, text)) for text in texts)
+
+
+def refused(table: Table, view: Any) -> tuple[Refusal, ...]:
+    """The moves of the game that aren't legal now, with the reasons."""
+    game, legal = table.game, table.match.legal_moves()
+    return tuple(
+        Refusal(spoken(game, game.notation(move)), game.why_not(view, move)) for move in game.moves if move not in legal
+    )
+
+
+def winners(table: Table, ranks: tuple[int, ...]) -> tuple[str, ...]:
+    """The names of the sides of first rank."""
+    called = side_names(table)
+    return tuple(called[side] for side in scoring.winners(ranks))

@@ -1,0 +1,52 @@
+"""What a table asks, what happened at it, and how it refuses."""
+
+from typing import Literal, NamedTuple
+
+from tabletop.i18n import Texts
+
+_ = Texts(__file__)
+
+
+class Question(NamedTuple):
+    """What has to be answered before the match goes on."""
+
+    serial: int
+    """the number of the last line that changed what is asked; hints, names and the like don't"""
+    kind: Literal["move", "throw"]
+    """a move of a seat, or what real dice showed"""
+    seats: tuple[int, ...]
+    """who may still answer, from 0"""
+
+
+class Happening(NamedTuple):
+    """Something that happened. Its number is that of its line in the journal: stable across restarts, ever growing."""
+
+    n: int
+    kind: Literal["event", "back", "player", "terms", "resigned", "end"]
+    seat: int | None
+    """whose move, or whose seat; None for chance and for what concerns all"""
+    position: int
+    """how many events are in play after it"""
+
+
+class Ending(NamedTuple):
+    """How a match ended."""
+
+    why: Literal["rules", "resigned", "abandoned"]
+    ranks: tuple[int, ...] | None
+    """the rank of each side; None where there is no result"""
+
+
+class Refused(ValueError):
+    """Something that the table doesn't do; the text is the reason, in the reader's language. Nothing has changed."""
+
+
+class Stale(Refused):
+    """An answer to a question that is asked no more."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The match has gone on meanwhile: look at it again."))
+
+
+class Denied(Refused):
+    """Somebody acts for a seat that isn't theirs, or isn't asked."""

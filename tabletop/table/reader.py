@@ -1,0 +1,22 @@
+"""Somebody who looks at a table, and perhaps acts at it."""
+
+from dataclasses import dataclass
+
+from tabletop.pieces.style import Style
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A player, several at one keyboard, or a spectator."""
+
+    seats: frozenset[int] = frozenset()
+    """the seats that it acts for; none: a spectator"""
+    eyes: int | None = None
+    """the seat whose view is open to it; None: it sees what a bystander sees, as behind a covered table"""
+    shared: bool = False
+    """whether several people look at it, so that what one of them may know is open only while uncovered"""
+    language: str = "en"
+    style: Style | None = None
+    """how pictures are drawn for it; None: it gets words instead"""
+    host: bool = False
+    """whether it may seat others and throw for chance"""

@@ -1,0 +1,151 @@
+"""What can be wanted of a table, as values: commands that change the match, and questions that read it.
+
+A command's ``happen`` yields what happened, and a question's ``read`` answers; ``by`` is whoever wants it. Both raise
+ValueError with the reason, in the language of ``by``, and SaveError, with nothing changed that wasn't yielded.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from tabletop.i18n import Texts
+from tabletop.match import Seat
+from tabletop.table import looking, telling
+from tabletop.table.looking import Look
+from tabletop.table.playing import Table
+from tabletop.table.question import Denied, Happening
+from tabletop.table.reader import Reader
+from tabletop.table.telling import Told
+
+_ = Texts(__file__)
+
+
+@runtime_checkable
+class Command(Protocol):
+    """Something that changes the match."""
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """Does it."""
+        ...
+
+
+@runtime_checkable
+class Reading(Protocol):
+    """Something that is only read."""
+
+    def read(self, table: Table, by: Reader) -> Any:
+        """Answers it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A move of a seat, or a throw of real dice, as an answer to the question ``serial``."""
+
+    seat: int
+    text: str
+    serial: int
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.answer``."""
+        yield from table.answer(by, self.seat, self.text, self.serial)
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Back to one's last decision."""
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.undo``."""
+        yield from table.undo(tuple(seat for seat in table.people if seat in by.seats))
+
+
+@dataclass(frozen=True)
+class Redo:
+    """Forward again."""
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.redo``."""
+        yield from table.redo()
+
+
+@dataclass(frozen=True)
+class Reseat:
+    """Somebody else plays on for a seat."""
+
+    number: int
+    seat: Seat
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.reseat``."""
+        _only_host(by)
+        yield from table.reseat(self.number, self.seat)
+
+
+@dataclass(frozen=True)
+class Resign:
+    """The side of a seat gives up; ``instead`` plays its seats out, or else the match ends."""
+
+    seat: int
+    instead: Seat | None = None
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.resign``."""
+        if self.seat not in by.seats:
+            raise Denied(_("Only who sits there can do that."))
+        yield from table.resign(table.game.sides()[self.seat], self.instead)
+
+
+@dataclass(frozen=True)
+class Abandon:
+    """The match is given up for good."""
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.abandon``."""
+        _only_host(by)
+        yield from table.abandon()
+
+
+@dataclass(frozen=True)
+class LookAt:
+    """The table now, or after ``at`` events."""
+
+    at: int | None = None
+
+    def read(self, table: Table, by: Reader) -> Look:
+        """See ``looking.look``."""
+        return looking.look(table, by, self.at)
+
+
+@dataclass(frozen=True)
+class Log:
+    """All events."""
+
+    def read(self, table: Table, by: Reader) -> list[str]:
+        """See ``telling.log``."""
+        return telling.log(table, by)
+
+
+@dataclass(frozen=True)
+class Last:
+    """What happened last."""
+
+    def read(self, table: Table, by: Reader) -> list[Told]:
+        """See ``telling.last``."""
+        return telling.last(table, by)
+
+
+@dataclass(frozen=True)
+class Recap:
+    """What happened since the last move of a seat, whose person has come to the keyboard."""
+
+    seat: int
+
+    def read(self, table: Table, by: Reader) -> list[Told]:
+        """See ``telling.since_own_move``."""
+        return telling.since_own_move(table, by, self.seat)
+
+
+def _only_host(by: Reader) -> None:
+    if not by.host:
+        raise Denied(_("Only the host of the table can do that."))

@@ -1,0 +1,154 @@
+"""What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from tabletop.game import CHANCE
+from tabletop.i18n import Texts, speaking
+from tabletop.table.looking import names, side_names, viewer, winners
+from tabletop.table.playing import Table
+from tabletop.table.question import Happening
+from tabletop.table.reader import Reader
+
+_ = Texts(__file__)
+
+
+@dataclass(frozen=True)
+class Told:
+    """One happening, as one reader is told of it."""
+
+    n: int
+    kind: str
+    seat: int | None
+    name: str
+    """of the player who moved; empty for chance"""
+    text: str
+    """a sentence, or what follows the player's name"""
+    reading: str
+    """the event as the reader may know it, such as ``1 roll``; empty for what is no event"""
+    picture: str
+    """what chance gave, drawn, for a reader with a style"""
+    answered: bool
+    """whether chance answers this move at once"""
+    position: int
+
+    def json(self) -> dict[str, Any]:
+        """The same as JSON holds it."""
+        return asdict(self)
+
+
+def told(table: Table, happening: Happening, reader: Reader) -> Told:
+    """What ``reader`` is told of ``happening``, which is still in play. What a reading says never changes, except that
+    everybody reads the canonical text when the match is over.
+    """
+    with speaking(reader.language):
+        if happening.kind == "event":
+            return _event(table, happening, reader)
+        text = _sentence(table, happening, reader)
+        name = "" if happening.seat is None else names(table)[happening.seat]
+        return Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
+
+
+def _event(table: Table, happening: Happening, reader: Reader) -> Told:
+    game, eyes = table.game, viewer(table, reader)
+    states = table.match.states()
+    before, after = states[happening.position - 1], states[happening.position]
+    event = table.match.events[happening.position - 1]
+    who, text = event.partition(" ")[0], reading(table, event, before, eyes)
+    seat = None if who == "*" else int(who) - 1
+    picture = ""
+    if seat is None and reader.style is not None:
+        picture = game.event_picture(text, reader.style)
+    return Told(
+        happening.n,
+        "event",
+        seat,
+        "" if seat is None else names(table)[seat],
+        game.tell(game.view(before, eyes), text, game.view(after, eyes)),
+        f"{who} {text}",
+        picture,
+        seat is not None and game.to_act(after) == CHANCE,
+        happening.position,
+    )
+
+
+def reading(table: Table, event: str, before: Any, eyes: int | None) -> str:
+    """The text of an event, as a seat (None: a bystander) may know it; everybody knows all when the match is over."""
+    who, _space, text = event.partition(" ")
+    game = table.game
+    if table.ending is not None:
+        return text
+    if who == "*":
+        return game.outcome_for(game.parse_outcome(text, before), eyes)
+    seat = int(who) - 1
+    return game.move_for(game.parse(text, game.view(before, seat)), before, eyes)
+
+
+def log(table: Table, reader: Reader) -> list[str]:
+    """All events in play as ``reader`` may know them, such as ``1 roll`` and ``* 5``."""
+    with speaking(reader.language):
+        eyes = viewer(table, reader)
+        pairs = zip(table.match.events, table.match.states(), strict=False)
+        return [f"{event.partition(' ')[0]} {reading(table, event, before, eyes)}" for event, before in pairs]
+
+
+def last(table: Table, reader: Reader) -> list[Told]:
+    """The last move with all that chance gave since."""
+    events = table.match.events
+    moves = [number for number, event in enumerate(events) if not event.startswith("*")]
+    first = moves[-1] if moves else max(0, len(events) - 1)
+    return retold(table, reader, first)
+
+
+def retold(table: Table, reader: Reader, first: int) -> list[Told]:
+    """The events in play from the one of number ``first``, counted from 0."""
+    happened = [h for h in table.since(0) if h.kind == "event" and h.position > first]
+    return [told(table, happening, reader) for happening in happened]
+
+
+def since_own_move(table: Table, reader: Reader, seat: int) -> list[Told]:
+    """What happened since, and with, the last move of a seat: for who comes back to the keyboard."""
+    events = table.match.events
+    own = [number for number, event in enumerate(events) if event.startswith(f"{seat + 1} ")]
+    return retold(table, reader, own[-1] if own else 0)
+
+
+def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
+    kind, seat = happening.kind, happening.seat
+    if kind == "back":
+        return _back(table, reader)
+    if kind == "player" and seat is not None:
+        return _("{name} plays on for seat {number}.").format(name=names(table)[seat], number=seat + 1)
+    if kind == "resigned":
+        side = table.resigned[-1]
+        return _("{name} resigns.").format(name=side_names(table)[side])
+    if kind == "end":
+        return _end(table)
+    return ""
+
+
+def _back(table: Table, reader: Reader) -> str:
+    """The event before which the match stands again, where it is still known."""
+    undone = table.take_back.last_undone
+    if undone is None:
+        return _("Moves were taken back.")
+    text = reading(table, undone[0], table.match.state, viewer(table, reader))
+    who = undone[0].partition(" ")[0]
+    event = text if who == "*" else f"{names(table)[int(who) - 1]}: {text}"
+    return _("Taken back to before “{event}”.").format(event=event)
+
+
+def _end(table: Table) -> str:
+    ending = table.ending
+    if ending is None or ending.ranks is None:
+        return _("The match is over, without a result.")
+    return who_wins(winners(table, ending.ranks))
+
+
+def who_wins(first: tuple[str, ...]) -> str:
+    """A sentence on the sides of first rank, by their names. A person who never gave a name is called “You”."""
+    if len(first) > 1:
+        return _("{names} share the first place.").format(names=", ".join(first))
+    if " + " in first[0]:
+        return _("{names} win.").format(names=first[0])
+    return _("You win.") if first == (_("You"),) else _("{name} wins.").format(name=first[0])
