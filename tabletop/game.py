@@ -164,11 +164,19 @@ class Game(ABC, Generic[S, V, M, C, O]):
     def scores(self, state: S) -> Sequence[int]:
         """The points of each side, so far."""
 
+    def standing(self, state: S) -> tuple[int, ...]:
+        """The rank of each side if ``state`` were the end; by default the most points lead. (Since API 1.1.)
+
+        Ranks after somebody has resigned, and the search where it can't play to the end, go by it. A game in which the
+        fewest points win answers ``scoring.ranks([-points for points in self.scores(state)])``.
+        """
+        return scoring.ranks(self.scores(state))
+
     def result(self, state: S) -> Result | None:
-        """The ranks when the match is over, else None. By default the most points win."""
+        """The ranks when the match is over, else None. By default they are the ``standing``: the most points win."""
         if self.to_act(state) is not None:
             return None
-        return Result(scoring.ranks(self.scores(state)))
+        return Result(self.standing(state))
 
     # Words: one canonical text for each move and outcome
 

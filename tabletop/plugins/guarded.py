@@ -43,6 +43,7 @@ _CHECKS_WITH_GAME: Final[Mapping[str, Callable[[AnyGame, Any], str]]] = {
     "to_act": answers.actor,
     "sides": answers.sides,
     "scores": answers.numbers,
+    "standing": answers.ranks,
     "result": answers.result,
 }
 _MAY_REFUSE: Final = {"parse", "parse_outcome"}

@@ -319,13 +319,14 @@ class Table:
     def _resign(self, seat: int | None) -> Ending:
         assert seat is not None
         side = self.game.sides()[seat]
+        ranks = scoring.resigned(self.game.standing(self.match.state), side)
         try:
             self.save.note("resigned", {"side": side + 1})
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
             return self._get_up(Ending.LEFT)
         self.console.say(_("{name} resigns.").format(name=self.display.side_name(side)), Role.EVENT)
-        self._end(scoring.ranks_without(self._scores(), side))
+        self._end(ranks)
         return Ending.RESIGNED
 
     def _finish(self) -> Ending:
