@@ -28,6 +28,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "notation": answers.one_line,
     "outcome_notation": answers.one_line,
     "outcome_for": answers.one_line,
+    "move_for": answers.one_line,
     "why_not": _TEXT,
     "picture": _TEXT,
     "event_picture": _TEXT,

@@ -1,7 +1,7 @@
 """Looking at a match event by event: step by step, back, by itself, from any place."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
@@ -67,6 +67,7 @@ class Watch:
         self._events = events
         self._seats = seats
         self._match = Match(game, events)
+        self._match.revealed = over
         self._stops = list(self._find_stops(game))
         self._commands: Mapping[str, tuple[Callable[[str], None], str]] = {
             "back": (self._back, _("one step back")),
@@ -140,13 +141,12 @@ class Watch:
         return True
 
     def _tell(self, event: str) -> None:
-        before: Any = self._match.state
         who = event.partition(" ")[0]
         if who != "*":
             self._display.turn(int(who) - 1)
         self._match.apply(event)
         self._display.eyes = int(who) - 1 if self.open and who != "*" else None
-        self._display.event(event, before)
+        self._display.event()
         self._display.eyes = None
 
     def _back(self, _argument: str) -> None:
@@ -196,7 +196,7 @@ class Watch:
     def _turn_hands(self, _argument: str) -> None:
         if not self._over:
             raise ValueError(_("What is hidden stays so until the match is over."))
-        self.open = not self.open
+        self.open = self._match.revealed = not self.open
         self.console.say(_("Everything is shown.") if self.open else _("You see what a bystander would."))
         self._show()
 
