@@ -33,11 +33,13 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
     saved = matches.look(matches.find(match).id)
     game = host.guarded_game(Catalogue.installed(), saved.header)
     played = Match(game, saved.events)
-    if played.to_act is not None and game.hides and not yes:
+    if played.to_act is not None and game.hides:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
-        if not sys.stdin.isatty():
+        if yes:
+            click.echo(warning, err=True)
+        elif not sys.stdin.isatty():
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
-        if not click.confirm(warning + " " + _("Export it all the same?"), err=True):
+        elif not click.confirm(warning + " " + _("Export it all the same?"), err=True):
             return
     text = export(saved.header, played)
     if output is None:
