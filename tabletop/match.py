@@ -130,15 +130,16 @@ class Match:
         known = self._readings.setdefault(reader, [])
         if number < len(known):
             return known[number]
-        who, choice = self.events[number].partition(" ")[0], self._choices[number]
-        if who == "*":
-            text = self.game.outcome_for(choice, reader)
-        else:
-            text = self.game.move_for(choice, self._states[number], reader)
-        reading = f"{who} {text}"
+        reading = self._reading(number, reader)
         if number == len(known):
             known.append(reading)
         return reading
+
+    def _reading(self, number: int, reader: int | None) -> str:
+        who, choice = self.events[number].partition(" ")[0], self._choices[number]
+        if who == "*":
+            return f"* {self.game.outcome_for(choice, reader)}"
+        return f"{who} {self.game.move_for(choice, self._states[number], reader)}"
 
     def legal_moves(self) -> Sequence[Any]:
         """The legal moves of the seat on turn; none while chance acts or when the match is over."""

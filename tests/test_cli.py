@@ -127,7 +127,7 @@ def test_bad_input_is_one_sentence(tabletop, home, arguments, part):
         (b"\xff\xfe", "not a text in UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{}", "not a record"),
-        (b'{"format": "tabletop-record", "version": 2}', "not a record of version 1"),
+        (b'{"format": "tabletop-record", "version": 2}', "not a record of version 2"),
     ],
 )
 def test_an_unreadable_record(tabletop, tmp_path, command, data, part):

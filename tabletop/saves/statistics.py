@@ -12,15 +12,13 @@ from tabletop import scoring
 from tabletop.match import Match, Seat, with_options
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning
-from tabletop.saves.history import ACCURACY, Status
+from tabletop.saves.history import ACCURACY, RESIGNED, Status
 from tabletop.saves.home import Home
 from tabletop.saves.saved import OpenMatch, SavedMatch
 from tabletop.saves.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1
-RESIGNED: Final = "resigned"
-"""The kind of a note that ends a match before the rules end it."""
 _AIDED: Final = {"hint", "player", UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 _Accuracies: Final = TypeAdapter(tuple[float | None, ...])
