@@ -19,6 +19,9 @@ _ASIDE: Final = {NAME, ACCURACY}
 """What is noted about a match without playing it."""
 PLAYER: Final = "player"
 RESIGNED: Final = "resigned"
+"""The kind of a note that ends a match before the rules end it: a side gave up."""
+ENDED: Final = "ended"
+"""The same, for any other reason."""
 
 
 class Status(StrEnum):

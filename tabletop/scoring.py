@@ -14,7 +14,7 @@ def ranks(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def ranks_without(scores: Sequence[int], side: int) -> tuple[int, ...]:
-    """The ranks when ``side`` has resigned: it is last, whatever it scored; the others rank by their scores.
+    """The ranks when ``side`` is last, whatever it scored, and the others rank by their scores, the most points first.
 
     >>> ranks_without([40, 70, 40], 1)
     (1, 3, 1)
@@ -23,17 +23,16 @@ def ranks_without(scores: Sequence[int], side: int) -> tuple[int, ...]:
     return tuple(len(scores) if other == side else others.index(score) + 1 for other, score in enumerate(scores))
 
 
-def last(ranks: Sequence[int], sides: Iterable[int]) -> tuple[int, ...]:
-    """The ranks when ``sides`` come last, whatever they had: one after the other, who is named first at the very end.
+def resigned(ranks: Sequence[int], *sides: int) -> tuple[int, ...]:
+    """The ranks when ``sides`` have resigned: they are last, who resigned first at the very end; the others rank as
+    they stood. (Since API 1.1.)
 
-    >>> last([2, 1, 2], [1])
+    >>> resigned([2, 1, 2], 1)
     (1, 3, 1)
     """
-    behind = list(sides)
-    others = sorted(rank for side, rank in enumerate(ranks) if side not in behind)
+    others = sorted(rank for side, rank in enumerate(ranks) if side not in sides)
     return tuple(
-        len(ranks) - behind.index(side) if side in behind else others.index(rank) + 1
-        for side, rank in enumerate(ranks)
+        len(ranks) - sides.index(side) if side in sides else others.index(rank) + 1 for side, rank in enumerate(ranks)
     )
 
 

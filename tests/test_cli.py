@@ -127,7 +127,7 @@ def test_bad_input_is_one_sentence(tabletop, home, arguments, part):
         (b"\xff\xfe", "not a text in UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{}", "not a record"),
-        (b'{"format": "tabletop-record", "version": 2}', "not a record of version 1"),
+        (b'{"format": "tabletop-record", "version": 2}', "not a record of version 2"),
     ],
 )
 def test_an_unreadable_record(tabletop, tmp_path, command, data, part):
@@ -301,7 +301,14 @@ def test_an_open_match_with_hidden_things_is_not_exported_unasked(tabletop, home
     monkeypatch.setattr(Pig, "hides", True)
     (match,) = matches(home)
     check_refused(tabletop("record", "export", match.id), "holds what is still hidden", "Add --yes")
-    assert tabletop("record", "export", match.id, "--yes")[0] == 0
+    code, out, err = tabletop("record", "export", match.id, "--yes")
+    assert (code, json.loads(out)["events"]) == (0, list(match.events))
+    assert err == "The match isn't over: its record holds what is still hidden from the players.\n"
+
+
+def test_an_open_match_in_which_nothing_is_hidden_is_exported_without_a_word(tabletop, home):
+    tabletop("play", "pig", typed="r\n")
+    assert tabletop("record", "export", matches(home)[0].id)[::2] == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,11 @@ import pseudo
 import pytest
 from scripted import ScriptedConsole, host_in
 
-from tabletop import i18n
+from tabletop import aliases, i18n
 from tabletop.cli import language, run
 from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.ui import aliases
 from tabletop.ui.classroom import Classroom
 from tabletop.ui.menu import Menu
 from tabletop.ui.pages import rules_page

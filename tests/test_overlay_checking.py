@@ -12,7 +12,7 @@ from tabletop.plugins.checking import check
 BROKEN = [
     ({"imports": "import os\nos._exit(3)"}, "its check broke off: 3"),
     ({"imports": "while True:\n    pass"}, "its check did not end within 1 seconds"),
-    ({"api": ">=2"}, "it is made for version >=2 of the plugin API, not for this host's 1.0"),
+    ({"api": ">=2"}, "it is made for version >=2 of the plugin API, not for this host's 1.1"),
     ({"points": "5 // 0"}, "tiny: ZeroDivisionError: integer division or modulo by zero"),
 ]
 

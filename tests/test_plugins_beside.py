@@ -240,7 +240,7 @@ def test_an_incompatible_plugin_is_shown_with_the_reason_and_never_imported(tabl
     write_plugin(folder, "new", manifest=MANIFEST.format(game="new").replace(">=1.0,<2", ">=2"), code=BOOM)
     code, _out, err = tabletop("play", "new")
     assert code == 2
-    assert "it is made for version >=2 of the plugin API, not for this host's 1.0" in err
+    assert "it is made for version >=2 of the plugin API, not for this host's 1.1" in err
     (row,) = [row for row in json.loads(tabletop("plugins", "list", "--json")[1])["plugins"] if row["name"] == "new"]
     assert (row["state"], row["games"]) == ("incompatible", ["new"])
 

@@ -65,7 +65,7 @@ GOOD = MANIFEST.format(game="bad")
         ("api = " + "[" * 30_000, "tabletop.toml is not TOML"),
         ("api = " + "9" * 5_000, "tabletop.toml is not TOML"),
         ("# " + "x" * 70_000 + "\n" + GOOD, "tabletop.toml is larger than 65536 bytes"),
-        (GOOD.replace(">=1.0,<2", ">=2"), "made for version >=2 of the plugin API, not for this host's 1.0"),
+        (GOOD.replace(">=1.0,<2", ">=2"), "made for version >=2 of the plugin API, not for this host's 1.1"),
         (GOOD.replace(">=1.0,<2", "newest"), "“newest” is not a range of versions"),
         (GOOD.replace("[2, 4]", "[4, 2]"), "the least and the most"),
         (GOOD.replace("[2, 4]", "[0, 4]"), "“games 1 seats 1” should be 1 or more"),

@@ -15,6 +15,7 @@ from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.cpu import analysts
 from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
+from tabletop.outside import recorded
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.record import read
 from tabletop.review import accuracies
@@ -83,7 +84,7 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
     game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
-    match = Match(game, events)
+    match = recorded(game, record, events)
     moves = match.legal_moves()
     if not moves:
         raise ValueError(_("No seat is on turn in this position: choose another with --at."))
@@ -110,7 +111,7 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     saved = here.matches.look(here.finished(match).id)
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
-    names = [seat.name for seat in saved.header.seats]
+    names = [seat.name for seat in saved.seats]
     advice = Advice(here.console, game, analysts.find(game))
     made = advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
     with suppress(MatchInUse), here.matches.open(saved.id) as save:

@@ -10,9 +10,10 @@ import click
 
 from tabletop.cli.arguments import MatchType
 from tabletop.i18n import N_, Texts
-from tabletop.match import Match
+from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
+from tabletop.saves import transfer
 from tabletop.ui import host, setup
 
 _ = Texts(__file__)
@@ -32,12 +33,14 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
     game = host.guarded_game(Catalogue.installed(), saved.header)
-    played = Match(game, saved.events)
-    if played.to_act is not None and game.hides and not yes:
+    played = transfer.recorded(game, saved)
+    if played.to_act is not None and game.hides:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
-        if not sys.stdin.isatty():
+        if yes:
+            click.echo(warning, err=True)
+        elif not sys.stdin.isatty():
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
-        if not click.confirm(warning + " " + _("Export it all the same?"), err=True):
+        elif not click.confirm(warning + " " + _("Export it all the same?"), err=True):
             return
     text = export(saved.header, played)
     if output is None:
@@ -55,6 +58,7 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
+    setup.check_levels(match.game, match.seats)
     listing = Catalogue.installed().find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
 
@@ -73,7 +77,7 @@ def check_record(file: BinaryIO) -> None:
 def replay_record(file: BinaryIO, as_json: bool) -> None:
     """Play a record through and show every position."""
     found = read(file)
-    match = Match(host.guarded_game(Catalogue.installed(), found))
+    match = recorded(host.guarded_game(Catalogue.installed(), found), found)
     _show_line(match, as_json)
     for event in found.events:
         match.replay(event)
@@ -81,14 +85,14 @@ def replay_record(file: BinaryIO, as_json: bool) -> None:
     check_result(found, match)
 
 
-def _replayed(file: BinaryIO) -> tuple[Record, Match]:
+def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
     found = read(file)
-    match = Match(host.guarded_game(Catalogue.installed(), found), found.events)
+    match = recorded(host.guarded_game(Catalogue.installed(), found), found, found.events)
     check_result(found, match)
     return found, match
 
 
-def _show_line(match: Match, as_json: bool) -> None:
+def _show_line(match: RecordedMatch, as_json: bool) -> None:
     line = replay_line(match)
     if as_json:
         print(json.dumps(line))

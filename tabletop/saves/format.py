@@ -14,6 +14,7 @@ _ = Texts(__file__)
 _SEAL: Final = b',"crc":"%08x"}'
 _SEAL_LENGTH: Final = len(_SEAL % 0)
 
+
 class Damage(NamedTuple):
     """What is wrong with a match file."""
 

@@ -79,12 +79,13 @@ class Matches:
         header: Header,
         *,
         seed: int | None = None,
-        events: Sequence[str] = (),
+        events: Sequence[str | tuple[str, Json]] = (),
         notes: Sequence[tuple[str, Json]] = (),
     ) -> OpenMatch:
         """Starts a match and opens it. Raises SaveError, with no match left behind.
 
-        It may begin with ``events`` and then ``notes`` of a kind and its data, written with it in one step.
+        It may begin with ``events`` and then ``notes`` of a kind and its data, written with it in one step. Notes may
+        stand among the events too.
         """
         self._home.prepare(self._disk)
         while True:
@@ -99,8 +100,10 @@ class Matches:
             lock.release()
         fields = header.model_dump()
         try:
-            entries: list[Entry] = [Event(created, event) for event in events]
-            entries += [Note(created, kind, data) for kind, data in notes]
+            entries: list[Entry] = [
+                Event(created, first) if isinstance(first, str) else Note(created, *first)
+                for first in (*events, *notes)
+            ]
             log.create(path, LogHeader(id=match_id, created=created, seed=seed, **fields), self._disk, entries)
             match = self._open(path, lock)
         except SaveError:

@@ -19,8 +19,6 @@ from tabletop.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1
-RESIGNED: Final = "resigned"
-"""The kind of a note that ends a match before the rules end it."""
 _AIDED: Final = {"hint", "player", UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 _Accuracies: Final = TypeAdapter(tuple[float | None, ...])
@@ -73,7 +71,7 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     """The row of a saved match of which ``match`` is the replay; None for one that doesn't count."""
     game = match.game
     sides, scores = game.sides(), game.scores(match.state)
-    ranks = match.result.ranks if match.result else _ranks_after_resigning(saved)
+    ranks = match.result.ranks if match.result else _ranks_after_resigning(saved, match)
     if ranks is None or len(ranks) != len(scores) or not counts(saved):
         return None
     shares = scoring.shares(ranks)
@@ -95,9 +93,16 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     return CountedMatch(id=saved.id, game=saved.header.game, rules=_rules(match), finished=finished, seats=seats)
 
 
-def _ranks_after_resigning(saved: SavedMatch) -> Sequence[int] | None:
+def _ranks_after_resigning(saved: SavedMatch, match: Match) -> Sequence[int] | None:
     """The ranks of a match that ended before the rules end it; None where nobody resigned."""
-    return saved.summary.ranks if any(note.kind == RESIGNED for note in saved.notes) else None
+    standing = match.game.standing(match.state)
+    for note in reversed(saved.notes):
+        if note.kind == RESIGNED:
+            side = note.data.get("side")
+            if isinstance(side, int) and 0 < side <= len(standing):
+                return scoring.resigned(standing, side - 1)
+            return saved.summary.ranks
+    return None
 
 
 def _rules(match: Match) -> Rules:

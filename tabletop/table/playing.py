@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.history import PLAYER, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame, Match, Seat
-from tabletop.scoring import last
 from tabletop.table.journal import Journal
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale
 from tabletop.table.reader import Reader
@@ -99,7 +99,7 @@ class Table:
         """The rank of each side as it stands; those who have resigned are last."""
         result = self.match.result
         ranks = result.ranks if result else tuple(self.game.standing(self.match.state))
-        return last(ranks, self.resigned) if self.resigned else ranks
+        return scoring.resigned(ranks, *self.resigned)
 
     # The course of play
 
@@ -184,7 +184,7 @@ class Table:
         if instead is not None:
             seats = [number for number, its in enumerate(self.game.sides()) if its == side]
             return self._write(note, *((PLAYER, {"seat": n + 1, **_named(instead, n).model_dump()}) for n in seats))
-        ranks = last(tuple(self.game.standing(self.match.state)), (*self.resigned, side))
+        ranks = scoring.resigned(self.game.standing(self.match.state), *self.resigned, side)
         return self._write(note, ("finished", {"scores": self._scores(), "ranks": list(ranks)}))
 
     def abandon(self) -> list[Happening]:

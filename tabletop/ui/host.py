@@ -12,7 +12,8 @@ from pydantic import JsonValue
 from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, find_language, system_language, use_language
-from tabletop.match import Header, Match, Seat, bind, with_options
+from tabletop.match import Header, Seat, bind, with_options
+from tabletop.outside import RecordedMatch
 from tabletop.plugins import failures, replaying
 from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
 from tabletop.plugins.extras import Extras
@@ -32,6 +33,7 @@ from tabletop.saves import (
     SettingsFile,
     Status,
     Terms,
+    transfer,
 )
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.saved import ended, left
@@ -258,8 +260,9 @@ class Host:
         game = guarded_game(self.catalogue, saved.header)
         if saved.damage:
             self._warn(saved.damage)
+        events = transfer.recorded(game, saved).events
         over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
-        watch = Watch(self.console, game, list(saved.events), saved.header.seats, over=over, speed=self.settings.speed)
+        watch = Watch(self.console, game, events, saved.header.seats, over=over, speed=self.settings.speed)
         self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
         watch.run(at)
 
@@ -344,7 +347,7 @@ def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
 
 
-def keep(environ: Mapping[str, str], record: Record, match: Match, listing: GameListing) -> str:
+def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listing: GameListing) -> str:
     """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
 
     It never counts for statistics. Raises SaveError.
@@ -358,5 +361,5 @@ def keep(environ: Mapping[str, str], record: Record, match: Match, listing: Game
     else:
         note = left(scores, None if match.to_act == CHANCE else match.to_act)
     notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": "imported"}), note]
-    with open_matches(environ).create(header, events=record.events, notes=notes) as save:
+    with open_matches(environ).create(header, events=transfer.entries(match.events), notes=notes) as save:
         return save.id

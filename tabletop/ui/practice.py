@@ -66,13 +66,12 @@ class _Go:
 
     def _act(self, actor: int) -> None:
         display, number = self.desk.display, len(self.match.events)
-        before = self.match.state
         if actor == CHANCE:
-            event = self.match.let_chance(self.sources.event(number))
+            self.match.let_chance(self.sources.event(number))
         else:
             display.turn(actor)
-            event = self.match.play(self._own_move() if actor == self.desk.seat else self._cpu_move(actor, number))
-        if display.event(event, before) and display.cpu_turn:
+            self.match.play(self._own_move() if actor == self.desk.seat else self._cpu_move(actor, number))
+        if display.event() and display.cpu_turn:
             self.console.pause(self.room.pause)
 
     def _cpu_move(self, actor: int, number: int) -> Any:

@@ -22,7 +22,7 @@ from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.interrupts import held
 from tabletop.ui.setup import AnyGame
-from tabletop.ui.sittings import seen, sitting
+from tabletop.ui.sittings import sitting
 from tabletop.ui.thinking import Thinking
 
 if TYPE_CHECKING:
@@ -220,14 +220,18 @@ class Table:
         self.take_back.forget()
 
     def undo(self) -> tuple[str, ...]:
-        """Takes back to the last decision of a person; the events. Raises ValueError if refused, and SaveError."""
+        """Takes back to the last decision of a person; the events, as the viewer may read them.
+
+        Raises ValueError if refused, and SaveError.
+        """
         events = self.take_back.to_undo(self.people, skips_forced=self.settings.play_forced_moves)
+        seen = self.match.log(self.display.viewer())[-len(events) :]
         with held():
             self.save.take_back(len(events))
             self.match.take_back(len(events))
             self.take_back.undone(events)
             self._turn_round()
-        return events
+        return seen
 
     def redo(self) -> None:
         """Plays again what was taken back last. Raises ValueError when that can't be done, and SaveError."""
@@ -261,7 +265,6 @@ class Table:
         self.display.afresh()
 
     def _take(self, act: Callable[[], str]) -> None:
-        before = self.match.state
         with held(unless=WATCH.main_hangs):
             event = act()
             try:
@@ -269,8 +272,8 @@ class Table:
             except BaseException:
                 self.match.take_back()
                 raise
-            shown = self.display.event(event, before)
-        self._notify("tabletop_match_event", lambda: seen(self, event, before, None))
+            shown = self.display.event()
+        self._notify("tabletop_match_event", lambda: self.match.read(len(self.match.events) - 1, None))
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
 
@@ -319,13 +322,14 @@ class Table:
     def _resign(self, seat: int | None) -> Ending:
         assert seat is not None
         side = self.game.sides()[seat]
+        ranks = scoring.resigned(self.game.standing(self.match.state), side)
         try:
             self.save.note("resigned", {"side": side + 1})
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
             return self._get_up(Ending.LEFT)
         self.console.say(_("{name} resigns.").format(name=self.display.side_name(side)), Role.EVENT)
-        self._end(scoring.ranks_without(self._scores(), side))
+        self._end(ranks)
         return Ending.RESIGNED
 
     def _finish(self) -> Ending:
@@ -335,6 +339,7 @@ class Table:
         return Ending.FINISHED
 
     def _end(self, ranks: Sequence[int]) -> None:
+        self.match.revealed = True
         try:
             self.save.finish("finished", self._scores(), ranks)
         except SaveError as why:
