@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop import scoring
-from tabletop.history import ACCURACY, Status
+from tabletop.history import ACCURACY, RESIGNED, Status
 from tabletop.match import Match, Seat, with_options
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning

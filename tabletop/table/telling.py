@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tabletop.aliases import spoken
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
 from tabletop.table.looking import names, side_names, viewer, winners
@@ -50,46 +51,30 @@ def told(table: Table, happening: Happening, reader: Reader) -> Told:
 
 
 def _event(table: Table, happening: Happening, reader: Reader) -> Told:
-    game, eyes = table.game, viewer(table, reader)
-    states = table.match.states()
-    before, after = states[happening.position - 1], states[happening.position]
-    event = table.match.events[happening.position - 1]
-    who, text = event.partition(" ")[0], reading(table, event, before, eyes)
-    seat = None if who == "*" else int(who) - 1
+    game, match, eyes = table.game, table.match, viewer(table, reader)
+    before, after = match.state_after(happening.position - 1), match.state_after(happening.position)
+    reading = match.read(happening.position - 1, eyes)
+    text = reading.partition(" ")[2]
     picture = ""
-    if seat is None and reader.style is not None:
+    if happening.seat is None and reader.style is not None:
         picture = game.event_picture(text, reader.style)
     return Told(
         happening.n,
         "event",
-        seat,
-        "" if seat is None else names(table)[seat],
+        happening.seat,
+        "" if happening.seat is None else names(table)[happening.seat],
         game.tell(game.view(before, eyes), text, game.view(after, eyes)),
-        f"{who} {text}",
+        reading,
         picture,
-        seat is not None and game.to_act(after) == CHANCE,
+        happening.seat is not None and game.to_act(after) == CHANCE,
         happening.position,
     )
-
-
-def reading(table: Table, event: str, before: Any, eyes: int | None) -> str:
-    """The text of an event, as a seat (None: a bystander) may know it; everybody knows all when the match is over."""
-    who, _space, text = event.partition(" ")
-    game = table.game
-    if table.ending is not None:
-        return text
-    if who == "*":
-        return game.outcome_for(game.parse_outcome(text, before), eyes)
-    seat = int(who) - 1
-    return game.move_for(game.parse(text, game.view(before, seat)), before, eyes)
 
 
 def log(table: Table, reader: Reader) -> list[str]:
     """All events in play as ``reader`` may know them, such as ``1 roll`` and ``* 5``."""
     with speaking(reader.language):
-        eyes = viewer(table, reader)
-        pairs = zip(table.match.events, table.match.states(), strict=False)
-        return [f"{event.partition(' ')[0]} {reading(table, event, before, eyes)}" for event, before in pairs]
+        return list(table.match.log(viewer(table, reader)))
 
 
 def last(table: Table, reader: Reader) -> list[Told]:
@@ -129,11 +114,10 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
 
 def _back(table: Table, reader: Reader) -> str:
     """The event before which the match stands again, where it is still known."""
-    undone = table.take_back.last_undone
-    if undone is None:
+    if table.undone is None:
         return _("Moves were taken back.")
-    text = reading(table, undone[0], table.match.state, viewer(table, reader))
-    who = undone[0].partition(" ")[0]
+    who, _space, text = table.undone.read(viewer(table, reader)).partition(" ")
+    text = spoken(table.game, text)
     event = text if who == "*" else f"{names(table)[int(who) - 1]}: {text}"
     return _("Taken back to before “{event}”.").format(event=event)
 
