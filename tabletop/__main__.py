@@ -11,7 +11,7 @@ def main() -> None:
         print(f"tabletop {__version__}")
         return
     from tabletop.cli import run
-    from tabletop.ui.interrupts import end_tidily
+    from tabletop.terminal.interrupts import end_tidily
 
     end_tidily()
     sys.exit(run(sys.argv[1:]))

@@ -9,12 +9,12 @@ from scripted import ScriptedConsole
 
 from tabletop.cli import tabletop
 from tabletop.match import Header, Match, Seat
-from tabletop.plugins.catalogue import GameListing
-from tabletop.plugins.discovery import Plugin
-from tabletop.plugins.manifest import read_manifest
+from tabletop.plugins.find.catalogue import GameListing
+from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.manifest import read_manifest
 from tabletop.saves import Home, Matches, Settings
-from tabletop.ui.shell import Shell
-from tabletop.ui.table import Ending, Table
+from tabletop.terminal.shell import Shell
+from tabletop.terminal.table import Ending, Table
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLAY = (DOCS / "play.md").read_text("utf-8")

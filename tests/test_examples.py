@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.plugins.catalogue import Catalogue, load
-from tabletop.plugins.folder import plugin_in
+from tabletop.host import Host
+from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.folder import plugin_in
 from tabletop.saves import Home, Settings
-from tabletop.ui.console import PlainConsole
-from tabletop.ui.host import Host
-from tabletop.ui.setup import read_seats
-from tabletop.ui.table import Ending
+from tabletop.setup import read_seats
+from tabletop.terminal.console import PlainConsole
+from tabletop.terminal.table import Ending
 
 EXAMPLES = Path(__file__).parent.parent / "docs/examples"
 SHORT_PIG = EXAMPLES / "short_pig"

@@ -10,10 +10,10 @@ from tabletop import GameOptions
 from tabletop.cpu import players
 from tabletop.cpu.playout import final, guess, play_out
 from tabletop.game import Result
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.proxies import guarded
 from tabletop.match import Match
-from tabletop.plugins.discovery import Plugin
-from tabletop.plugins.failures import PluginFailure
-from tabletop.plugins.guarded import guarded
+from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves.statistics import count
 
 OPTIONS = GameOptions()

@@ -15,13 +15,13 @@ from scripted import ScriptedConsole, host_in
 from tabletop import aliases, i18n
 from tabletop.cli import language, run
 from tabletop.pieces.style import Style
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.ui.classroom import Classroom
-from tabletop.ui.menu import Menu
-from tabletop.ui.pages import rules_page
-from tabletop.ui.shell import Shell
-from tabletop.ui.when import when
+from tabletop.terminal.classroom import Classroom
+from tabletop.terminal.menu import Menu
+from tabletop.terminal.pages import rules_page
+from tabletop.terminal.shell import Shell
+from tabletop.terminal.when import when
 
 catalogues = pseudo.load_catalogues()
 PACKAGES = {package.name: package for package in catalogues.packages()}

@@ -19,8 +19,8 @@ from tabletop.cpu import analysts
 from tabletop.i18n import Texts
 from tabletop.lessons import course_of, problems
 from tabletop.saves import Home, Learning, LessonProgress
-from tabletop.ui.lessons import Lessons
-from tabletop.ui.menu import Menu
+from tabletop.terminal.course_page import Lessons
+from tabletop.terminal.menu import Menu
 
 
 class Ignorant:

@@ -7,7 +7,7 @@ from sittings import table_of
 from small_games import TinyPig
 
 from tabletop import GameOptions
-from tabletop.plugins.guard import Guard
+from tabletop.guard.calls import Guard
 from tabletop.saves import Terms
 
 

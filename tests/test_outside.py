@@ -14,17 +14,16 @@ from hypothesis import strategies as st
 from scripted import ScriptedConsole, host_in
 from tabletop_pig.games import Pig
 
-from tabletop import IllegalMove
+from tabletop import IllegalMove, host
 from tabletop.cli import run
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.outside import Ended, RecordedMatch, Seated, parse, recorded
-from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.record import RecordError, check_result, export, read, replay_line
 from tabletop.saves import Home, Matches, Status, transfer
 from tabletop.saves.saved import ended
 from tabletop.scoring import ranks, ranks_without
-from tabletop.ui import host
-from tabletop.ui.watch import Watch
+from tabletop.terminal.spectating import Watch
 
 DATA = Path(__file__).parent / "data"
 VERSION_1 = DATA / "record-version-1.json"

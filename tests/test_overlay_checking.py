@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import tiny_plugins
 
-from tabletop.plugins.checking import check
+from tabletop.checking import check
 
 BROKEN = [
     ({"imports": "import os\nos._exit(3)"}, "its check broke off: 3"),

@@ -15,9 +15,9 @@ import pytest
 import tiny_plugins
 from store_bench import Bench, Listener
 
-from tabletop.plugins.errors import InstallError
-from tabletop.plugins.installing import Installer
-from tabletop.plugins.wheel import digest
+from tabletop.plugins.install.errors import InstallError
+from tabletop.plugins.install.installing import Installer
+from tabletop.plugins.install.wheel import digest
 from tabletop.saves import SaveError
 from tabletop.saves.locks import locked
 

@@ -12,9 +12,9 @@ import tiny_plugins
 from store_bench import Bench
 
 from tabletop.match import Match, with_options
-from tabletop.plugins.catalogue import Catalogue, load
-from tabletop.plugins.installing import Installer
-from tabletop.plugins.pip_program import Supply
+from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.install.installing import Installer
+from tabletop.plugins.install.pip_program import Supply
 from tabletop.saves.disk import Disk
 
 KILLS = 30

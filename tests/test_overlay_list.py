@@ -9,11 +9,11 @@ import pytest
 import tiny_plugins
 from store_bench import Bench
 
-from tabletop.plugins import ledger as ledgers
-from tabletop.plugins.errors import InstallError
-from tabletop.plugins.ledger import Ledger, LedgerError, Package, Source
-from tabletop.plugins.targets import parse_target
-from tabletop.plugins.wheel import read_wheel
+from tabletop.plugins.install import ledger as ledgers
+from tabletop.plugins.install.errors import InstallError
+from tabletop.plugins.install.ledger import Ledger, LedgerError, Package, Source
+from tabletop.plugins.install.targets import parse_target
+from tabletop.plugins.install.wheel import read_wheel
 from tabletop.saves.disk import Disk
 
 

@@ -12,9 +12,9 @@ from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import run
 from tabletop.match import Header, Seat
-from tabletop.plugins.catalogue import AmbiguousGame, Catalogue
+from tabletop.plugins.find.catalogue import AmbiguousGame, Catalogue
 from tabletop.saves import Home, Matches, PluginSwitches
-from tabletop.ui.menu import Menu
+from tabletop.terminal.menu import Menu
 
 BOOM = "raise SystemExit('imported')"
 SEATS = (Seat(name="Ada"), Seat(name="Bo"))

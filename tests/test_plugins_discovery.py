@@ -8,7 +8,7 @@ import sys
 import pytest
 from distributions import MANIFEST, write_plugin
 
-from tabletop.plugins.catalogue import Catalogue, PluginError
+from tabletop.plugins.find.catalogue import Catalogue, PluginError
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def problem(catalogue):
 def test_nothing_is_imported_by_discovery(tmp_path):
     write_plugin(tmp_path, "loud", code="raise SystemExit('imported')")
     code = (
-        "import json, sys; from tabletop.plugins.catalogue import Catalogue; found = Catalogue.installed();"
+        "import json, sys; from tabletop.plugins.find.catalogue import Catalogue; found = Catalogue.installed();"
         "print(json.dumps([[game.id for game in found.games], sorted(sys.modules)]))"
     )
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}

@@ -8,10 +8,10 @@ import pytest
 from distributions import forget_plugins, write_plugin
 from scripted import ScriptedConsole, host_in
 
+from tabletop import setup
 from tabletop.cpu import players
 from tabletop.match import with_options
-from tabletop.plugins.catalogue import load
-from tabletop.ui import setup
+from tabletop.plugins.find.catalogue import load
 
 GUIDE = (Path(__file__).parent.parent / "docs" / "hooks.md").read_text("utf-8")
 STRATEGY, COMMAND, NOTIFICATIONS = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)

@@ -11,13 +11,13 @@ from scripted import ScriptedConsole, host_in
 from terminal import Terminal
 
 from tabletop.cli import run
-from tabletop.plugins.discovery import Plugin
-from tabletop.plugins.failures import PluginFailure, blame
-from tabletop.plugins.guard import Guard
-from tabletop.plugins.watch import PATIENCE, Watch
+from tabletop.guard.calls import Guard
+from tabletop.guard.failures import PluginFailure, blame
+from tabletop.guard.watchdog import PATIENCE, Watch
+from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves import Home, Matches, Reports
-from tabletop.ui.interrupts import held
-from tabletop.ui.menu import Menu
+from tabletop.terminal.interrupts import held
+from tabletop.terminal.menu import Menu
 
 AFTER_ONE = "if sum(state[1:]) == 1:\n            {fault}\n        return Race.{name}(self, state)"
 

@@ -6,12 +6,12 @@ import pytest
 from distributions import GAME, forget_plugins, write_plugin
 from scripted import ScriptedConsole, host_in
 
+from tabletop import setup
 from tabletop.cli import run
-from tabletop.plugins.catalogue import Catalogue, PluginError, load
+from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
 from tabletop.saves import Home, Reports
-from tabletop.ui import setup
-from tabletop.ui.menu import Menu
-from tabletop.ui.table import Ending
+from tabletop.terminal.menu import Menu
+from tabletop.terminal.table import Ending
 
 HOOK = "from tabletop import hookimpl\n\n\n@hookimpl\ndef tabletop_games({arguments}):\n    {body}\n"
 ABSTRACT = """

@@ -7,14 +7,13 @@ import pseudo
 import pytest
 from screens import GAMES, QUICK, Screen, menu_lines, screens, table_lines
 
-from tabletop import i18n
+from tabletop import i18n, setup
 from tabletop.cli import run
 from tabletop.cli import tabletop as command_line
 from tabletop.cpu import players
-from tabletop.plugins.catalogue import Catalogue, load
-from tabletop.ui import setup
-from tabletop.ui.menu import Menu
-from tabletop.ui.stats import StatsPage
+from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.terminal.menu import Menu
+from tabletop.terminal.stats_page import StatsPage
 
 IDS = {
     *GAMES,
@@ -145,7 +144,7 @@ def test_matches_are_told_from_the_first_event_to_the_review(game, plain, tmp_pa
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_steps_of_lessons(game, plain, tmp_path):
-    from tabletop.ui.lessons import Lessons
+    from tabletop.terminal.course_page import Lessons
 
     console, here = screens(tmp_path, ["help", "skip"] * 200, plain, speed="off")
     listing = here.catalogue.find(game)

@@ -8,7 +8,7 @@ import pytest
 
 import tabletop
 from tabletop import hooks
-from tabletop.plugins.manifest import GameEntry, Manifest
+from tabletop.plugins.find.manifest import GameEntry, Manifest
 from tabletop.testing.checks import CHECKS
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -8,11 +8,10 @@ import pseudo
 import pytest
 from screens import GAMES, QUICK, menu_lines, screens, table_lines
 
-from tabletop import i18n
+from tabletop import i18n, setup
 from tabletop.cli import run
-from tabletop.plugins.catalogue import load
-from tabletop.ui import setup
-from tabletop.ui.menu import Menu
+from tabletop.plugins.find.catalogue import load
+from tabletop.terminal.menu import Menu
 
 LANGUAGES = ["da", "de", "it"]
 MOVES = {"da": ("slå", "hold"), "de": ("würfeln", "halten"), "it": ("tira", "ferma")}

@@ -8,12 +8,12 @@ from scripted import ScriptedConsole
 from sittings import table_of
 
 from tabletop import GameOptions, IllegalMove
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.proxies import guarded
 from tabletop.match import Match, Seat
-from tabletop.plugins.discovery import Plugin
-from tabletop.plugins.failures import PluginFailure
-from tabletop.plugins.guarded import guarded
+from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves import Terms
-from tabletop.ui.watch import Watch
+from tabletop.terminal.spectating import Watch
 
 EVENTS = ["1 rock", "2 paper", "1 paper", "2 paper"]
 UNDER_WAY = ["1 secret", "2 paper", "1 secret", "2 paper"]

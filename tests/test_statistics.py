@@ -9,12 +9,12 @@ from random import Random
 import pytest
 from quiet_disk import QuietDisk
 
+from tabletop.counting import Counting
 from tabletop.match import Header, Match, Seat, bind
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, Status
 from tabletop.saves.statistics import Statistics
 from tabletop.saves.tallies import tally, written
-from tabletop.ui.counting import Counting
 
 CATALOGUE = Catalogue.installed()
 RULES = {game: load(CATALOGUE.find(game)) for game in ("pig", "pig-two-dice", "passing-game")}

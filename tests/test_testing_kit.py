@@ -11,7 +11,7 @@ import pytest
 from kuhn import Kuhn
 
 from tabletop.cli import run
-from tabletop.plugins.folder import FolderError, plugin_in
+from tabletop.plugins.find.folder import FolderError, plugin_in
 from tabletop.record import Record
 from tabletop.testing import check_folder, check_game, check_names
 

@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from scripted import ScriptedConsole
 
+from tabletop.host import Host
 from tabletop.i18n import use_language
 from tabletop.match import Header, Match, Seat, bind
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, Status
 from tabletop.saves.tallies import tally
-from tabletop.ui.console import PlainConsole
-from tabletop.ui.host import Host
-from tabletop.ui.menu import Menu
-from tabletop.ui.stats import StatsPage, thirds
-from tabletop.ui.when import when
+from tabletop.terminal.console import PlainConsole
+from tabletop.terminal.menu import Menu
+from tabletop.terminal.stats_page import StatsPage, thirds
+from tabletop.terminal.when import when
 
 START = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ADA, BO, CPU = Seat(name="Ada"), Seat(name="Bo"), Seat(name="CPU 2", player="cpu", level="hard")

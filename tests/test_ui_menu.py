@@ -4,18 +4,18 @@ import pytest
 from scripted import ScriptedConsole, host_in
 
 from tabletop.chance import Sources
-from tabletop.plugins.catalogue import GameListing
-from tabletop.plugins.discovery import Plugin
-from tabletop.plugins.manifest import GameEntry
+from tabletop.plugins.find.catalogue import GameListing
+from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.manifest import GameEntry
 from tabletop.saves import Home, OpenMatch, SaveError, SettingsFile
-from tabletop.ui.menu import Menu
-from tabletop.ui.pages import rules_page
+from tabletop.terminal.menu import Menu
+from tabletop.terminal.pages import rules_page
 
 
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch):
     """The matches of a test have the same dice each time."""
-    monkeypatch.setattr("tabletop.ui.table.Sources", lambda seed: Sources(1 if seed is None else seed))
+    monkeypatch.setattr("tabletop.terminal.table.Sources", lambda seed: Sources(1 if seed is None else seed))
 
 
 def run(folder, lines, *, plain=False, **settings):

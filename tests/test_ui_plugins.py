@@ -8,7 +8,7 @@ import tiny_plugins
 from scripted import ScriptedConsole, host_in
 from store_bench import Bench
 
-from tabletop.ui.menu import Menu
+from tabletop.terminal.menu import Menu
 
 
 @pytest.fixture

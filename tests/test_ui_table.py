@@ -5,11 +5,11 @@ import signal
 import pytest
 from scripted import ScriptedConsole, host_in
 
-from tabletop.plugins.catalogue import load
+from tabletop import setup
+from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Status
-from tabletop.ui import setup
-from tabletop.ui.display import beside
-from tabletop.ui.table import PAUSES, Ending
+from tabletop.terminal.display import beside
+from tabletop.terminal.table import PAUSES, Ending
 
 
 def start(folder, lines, *, seats="you,cpu", seed=1, plain=False, options=None, interrupt=(), **settings):

@@ -15,7 +15,7 @@ from tabletop.chance import Sources
 from tabletop.entries import Event
 from tabletop.game import CHANCE
 from tabletop.match import Match
-from tabletop.plugins.catalogue import load
+from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Terms, log
 from tabletop.saves.disk import Disk
 from tabletop.table.takeback import TakeBack

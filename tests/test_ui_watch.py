@@ -11,7 +11,7 @@ from tabletop_pig.options import PigOptions
 
 from tabletop.chance import Sources
 from tabletop.match import Header, Match, Seat
-from tabletop.ui.watch import Watch
+from tabletop.terminal.spectating import Watch
 
 ADA_AND_BO = (Seat(name="Ada"), Seat(name="Bo", player="cpu", level="hard"))
 EVENTS = ["1 roll", "* 4", "1 hold", "2 roll", "* 1", "1 roll", "* 6", "1 hold"]

@@ -10,19 +10,18 @@ from io import TextIOWrapper
 import click
 from click.shell_completion import get_completion_class
 
-from tabletop import __version__
+from tabletop import __version__, host
 from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, settings, stats
 from tabletop.cli.arguments import plain_option, private_option
 from tabletop.cli.language import choose_language, translate_help
 from tabletop.complaints import printable
+from tabletop.guard.failures import PluginError, PluginFailure, blame
+from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import N_, languages
-from tabletop.plugins.catalogue import SAFE_MODE
-from tabletop.plugins.failures import PluginError, PluginFailure, blame
-from tabletop.plugins.loading import opened
-from tabletop.plugins.watch import WATCH
+from tabletop.incidents import account
+from tabletop.plugins.find.catalogue import SAFE_MODE
+from tabletop.plugins.find.loading import opened
 from tabletop.saves import Home, SaveError
-from tabletop.ui import host
-from tabletop.ui.failures import account
 
 _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
 """What commands raise for a person: each is one sentence, or ends the program quietly."""
@@ -110,7 +109,7 @@ def tabletop(context: click.Context, plain: bool, private: bool, safe_mode: bool
     if safe_mode:
         context.with_resource(_environ(SAFE_MODE, "1"))
     if context.invoked_subcommand is None:
-        from tabletop.ui.menu import Menu
+        from tabletop.terminal.menu import Menu
 
         Menu(host.Host.here(os.environ, plain=plain, private=private)).run()
 

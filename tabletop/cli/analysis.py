@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 import click
 
+from tabletop import host, setup
 from tabletop.analysis import Solver
 from tabletop.chance import Sources
 from tabletop.cli.arguments import GameType, MatchType, plain_option
@@ -16,14 +17,13 @@ from tabletop.cpu import analysts
 from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
-from tabletop.plugins.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.record import read
 from tabletop.review import accuracies
 from tabletop.saves import Home, MatchInUse
 from tabletop.saves.statistics import note_accuracy
-from tabletop.ui import host, setup
-from tabletop.ui.advice import Advice, hint_text
-from tabletop.ui.thinking import Thinking
+from tabletop.terminal.advice import Advice, hint_text
+from tabletop.terminal.thinking import Thinking
 
 _ = Texts(__file__)
 

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from tabletop import host
 from tabletop.i18n import N_
-from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import SaveError
-from tabletop.ui import host
 
 F = TypeVar("F", bound=Callable[..., Any])
 

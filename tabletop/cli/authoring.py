@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 
 from tabletop.i18n import N_, Texts
-from tabletop.plugins.catalogue import Catalogue
-from tabletop.plugins.discovery import Plugin
-from tabletop.ui.words import unknown
+from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.find.discovery import Plugin
+from tabletop.terminal.words import unknown
 
 _ = Texts(__file__)
 

@@ -5,10 +5,10 @@ import sys
 
 import click
 
+from tabletop import checkup
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
-from tabletop.ui import checkup
-from tabletop.ui.console import show_line
+from tabletop.terminal.console import show_line
 
 _ = Texts(__file__)
 

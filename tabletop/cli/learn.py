@@ -5,13 +5,14 @@ from collections.abc import Iterator
 
 import click
 
+from tabletop import host
 from tabletop.cli.arguments import GameType, plain_option
 from tabletop.i18n import N_, Texts
 from tabletop.lessons import course_of
-from tabletop.plugins.catalogue import GameListing, PluginError, load
+from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import Learning
-from tabletop.ui import host, lessons
-from tabletop.ui.console import Role, numbered
+from tabletop.terminal import course_page as lessons
+from tabletop.terminal.console import Role, numbered
 
 _ = Texts(__file__)
 

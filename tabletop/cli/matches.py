@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
+from tabletop.host import Host
 from tabletop.i18n import N_, Texts
-from tabletop.ui import library
-from tabletop.ui.console import show_line
-from tabletop.ui.host import Host
+from tabletop.terminal import matches_page as library
+from tabletop.terminal.console import show_line
 
 _ = Texts(__file__)
 

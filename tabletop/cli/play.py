@@ -9,14 +9,15 @@ from typing import Any
 
 import click
 
+from tabletop import host, setup
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
 from tabletop.i18n import N_, Texts
 from tabletop.pieces.style import Style
-from tabletop.plugins.catalogue import Catalogue, PluginError, load
-from tabletop.plugins.folder import plugin_in
-from tabletop.ui import host, pages, setup
-from tabletop.ui.console import can_encode, show_line
-from tabletop.ui.table import PAUSES
+from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
+from tabletop.plugins.find.folder import plugin_in
+from tabletop.terminal import pages
+from tabletop.terminal.console import can_encode, show_line
+from tabletop.terminal.table import PAUSES
 
 _ = Texts(__file__)
 

@@ -4,8 +4,8 @@ import os
 
 import click
 
-from tabletop.plugins import switching
-from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.install import switching
 from tabletop.saves import Home
 
 

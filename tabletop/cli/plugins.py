@@ -11,12 +11,12 @@ from tabletop.cli import plugin_state
 from tabletop.cli.authoring import check, new
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
-from tabletop.plugins.catalogue import Catalogue
-from tabletop.plugins.errors import InstallError
-from tabletop.plugins.overlay import store_folder
+from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.install.errors import InstallError
+from tabletop.plugins.install.overlay import store_folder
 
 if TYPE_CHECKING:
-    from tabletop.plugins.installing import Installer
+    from tabletop.plugins.install.installing import Installer
 
 _ = Texts(__file__)
 
@@ -61,8 +61,8 @@ _find_links = click.option(
 
 
 def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = ()) -> "Installer":
-    from tabletop.plugins.installing import Installer
-    from tabletop.plugins.pip_program import Supply
+    from tabletop.plugins.install.installing import Installer
+    from tabletop.plugins.install.pip_program import Supply
 
     return Installer(store_folder(os.environ), _Terminal(yes=yes), Supply(offline, find_links))
 
@@ -109,8 +109,8 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 @click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
 def list_plugins(as_json: bool) -> None:
     """List the plugins, where each comes from and whether it can be used."""
-    from tabletop.plugins import listing
-    from tabletop.ui.console import show_line
+    from tabletop.plugins.install import inventory as listing
+    from tabletop.terminal.console import show_line
 
     catalogue = Catalogue.installed(os.environ)
     found = listing.list_plugins(catalogue, store_folder(os.environ))

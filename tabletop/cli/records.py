@@ -8,13 +8,13 @@ from typing import BinaryIO
 
 import click
 
+from tabletop import host, setup
 from tabletop.cli.arguments import MatchType
 from tabletop.i18n import N_, Texts
 from tabletop.outside import RecordedMatch, recorded
-from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import transfer
-from tabletop.ui import host, setup
 
 _ = Texts(__file__)
 

@@ -4,10 +4,11 @@ import os
 
 import click
 
+from tabletop import setup
 from tabletop.i18n import Texts, find_language
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.ui import forms, setup
-from tabletop.ui.console import show_line
+from tabletop.terminal import forms
+from tabletop.terminal.console import show_line
 
 _ = Texts(__file__)
 

@@ -7,10 +7,10 @@ import sys
 import click
 
 from tabletop.cli.arguments import GameType, plain_option
+from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import tally, written
-from tabletop.ui.console import PlainConsole
-from tabletop.ui.host import Host
+from tabletop.terminal.console import PlainConsole
 
 _ = Texts(__file__)
 
@@ -33,7 +33,7 @@ def stats(
     plain: bool,
 ) -> None:
     """Statistics of finished matches that were played without help: of one game, or all."""
-    from tabletop.ui.stats import StatsPage
+    from tabletop.terminal.stats_page import StatsPage
 
     aside = PlainConsole(sys.stdin, sys.stderr) if as_json else None
     here = Host.here(os.environ, plain=plain or bool(group_plain), console=aside)

@@ -6,9 +6,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.plugins.catalogue import Catalogue, GameListing, load
-from tabletop.plugins.discovery import Plugin, read_plugin
-from tabletop.plugins.folder import plugin_in
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
+from tabletop.plugins.find.discovery import Plugin, read_plugin
+from tabletop.plugins.find.folder import plugin_in
 from tabletop.testing.importing import FORBIDDEN, Imported, measure
 from tabletop.testing.kit import check_game, judge
 from tabletop.testing.registry import NotApplicable

@@ -9,9 +9,9 @@ from scripted import ScriptedConsole, host_in
 from tabletop.course import Answer, Ask, Lesson, Step, Tell, Try, answer_to
 from tabletop.lessons import set_up
 from tabletop.match import AnyGame
-from tabletop.plugins.catalogue import load
-from tabletop.ui.console import Completions
-from tabletop.ui.lessons import Lessons
+from tabletop.plugins.find.catalogue import load
+from tabletop.terminal.console import Completions
+from tabletop.terminal.course_page import Lessons
 
 Planned = tuple[str, Answer | None]
 """What is typed, and the answer that it is."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from scripted import Line, ScriptedConsole, host_in
 
-from tabletop.ui.console import Completions, Role, fitted
-from tabletop.ui.host import Host
+from tabletop.host import Host
+from tabletop.terminal.console import Completions, Role, fitted
 
 WIDTH = 80
 GAMES = ["pig", "pig-two-dice", "pig-doubles", "bigpig", "passing-game"]

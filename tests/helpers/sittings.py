@@ -2,11 +2,11 @@
 
 from scripted import ScriptedConsole, host_in
 
+from tabletop import setup
 from tabletop.match import Header
-from tabletop.plugins.catalogue import load
+from tabletop.plugins.find.catalogue import load
 from tabletop.saves import Terms
-from tabletop.ui import setup
-from tabletop.ui.table import Table
+from tabletop.terminal.table import Table
 
 
 def sit_down(

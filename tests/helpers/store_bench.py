@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.cli import run
-from tabletop.plugins.installing import Installer
-from tabletop.plugins.ledger import Ledger
-from tabletop.plugins.overlay import Overlay
-from tabletop.plugins.pip_program import Supply
+from tabletop.plugins.install.installing import Installer
+from tabletop.plugins.install.ledger import Ledger
+from tabletop.plugins.install.overlay import Overlay
+from tabletop.plugins.install.pip_program import Supply
 
 
 class Listener:

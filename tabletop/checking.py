@@ -1,0 +1,141 @@
+"""A quick check of freshly installed plugins, in a process of its own, before they are taken into use.
+
+Run as a program: ``python -m tabletop.checking FOLDER RESULT NAME...`` writes what it finds to ``RESULT``.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Collection, Sequence
+from importlib import invalidate_caches
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from packaging.utils import canonicalize_name
+
+from tabletop.game import CHANCE
+from tabletop.i18n import Texts
+from tabletop.match import Match, with_options
+from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
+from tabletop.plugins.find.discovery import Plugin, find_plugins
+from tabletop.testing import check_game
+
+_ = Texts(__file__)
+
+PATIENCE: Final = 120
+"""Seconds that a check may take."""
+_MANY_EVENTS: Final = 100_000
+_AT_THE_TABLE: Final = (
+    "seats",
+    "has-a-move",
+    "moves-apply",
+    "ends",
+    "refusal",
+    "replay",
+    "save-and-load",
+    "scores",
+    "result",
+    "notation",
+)
+"""The checks of the conformance kit on which a match at the table hangs; the whole kit is for authors."""
+
+
+class Checked(NamedTuple):
+    """What the check of one plugin found: ``lines`` on what went well, or the reason of the failure."""
+
+    plugin: str
+    failed: bool
+    lines: tuple[str, ...]
+
+
+def check(folder: Path, names: Collection[str], work: Path, *, patience: float = PATIENCE) -> list[Checked]:
+    """Checks the plugins of these canonical names that are unpacked in ``folder``, in a process of its own.
+
+    ``work`` is a folder for files. A check that ends badly, or not within ``patience`` seconds, fails them all.
+    """
+    result = work / "checked.json"
+    command = [sys.executable, "-P", "-m", __name__, str(folder), str(result), *sorted(names)]
+    try:
+        ended = subprocess.run(
+            command,
+            cwd=work,
+            env={**os.environ, "TABLETOP_HOME": str(work / "home")},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            timeout=patience,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        why = _("its check did not end within {seconds} seconds").format(seconds=int(patience))
+    else:
+        if result.is_file():
+            return [Checked(name, failed, tuple(lines)) for name, failed, lines in json.loads(result.read_bytes())]
+        said = ended.stderr.decode(errors="replace").strip().splitlines()
+        why = _("its check broke off: {why}").format(why=said[-1] if said else ended.returncode)
+    return [Checked(name, True, (why,)) for name in sorted(names)]
+
+
+def check_here(folder: Path, names: Collection[str]) -> list[Checked]:
+    """The same in this process, which imports the plugins."""
+    sys.path.append(str(folder))
+    invalidate_caches()
+    plugins = [plugin for plugin in find_plugins() if canonicalize_name(plugin.distribution) in names]
+    return [_check_plugin(plugin) for plugin in plugins]
+
+
+def _check_plugin(plugin: Plugin) -> Checked:
+    if plugin.problem:
+        return Checked(str(plugin), True, (plugin.problem,))
+    lines = []
+    for game in Catalogue([plugin]).games:
+        try:
+            rules = load(game)
+            lines += [f"{game.id}: {line}" for line in (_random_match(rules), *_conformance(rules, game.id))]
+        except PluginError as error:
+            return Checked(str(plugin), True, (str(error),))
+        except (Exception, SystemExit) as error:
+            return Checked(str(plugin), True, (f"{game.id}: {type(error).__name__}: {error}",))
+    return Checked(str(plugin), False, tuple(lines) or (_("it brings no game"),))
+
+
+def _random_match(rules: type[Any]) -> str:
+    """Plays one match at random, with the usual rules and the fewest seats; raises whatever goes wrong."""
+    match, rng = Match(with_options(rules, {}, rules.seat_counts[0])), Random(1)
+    while (actor := match.to_act) is not None:
+        if actor == CHANCE:
+            match.let_chance(rng)
+        else:
+            match.play(rng.choice(match.legal_moves()))
+        if len(match.events) > _MANY_EVENTS:
+            raise ValueError(_("a random match is not over after {n} events").format(n=_MANY_EVENTS))
+    return _.plural(
+        "a random match of {n} event was played", "a random match of {n} events was played", len(match.events)
+    )
+
+
+def _conformance(rules: type[Any], game_id: str) -> list[str]:
+    """What the conformance kit finds. Its complaints are told, and don't keep a game from being played."""
+    report = check_game(rules, game_id, only=_AT_THE_TABLE)
+    lines = [
+        _.plural(
+            "{n} check of the conformance kit passed", "{n} checks of the conformance kit passed", len(report.passed)
+        )
+    ]
+    for failure in report.failures:
+        fault = _("the check “{name}” failed: expected: {expected} came: {came}")
+        complaint = failure.complaint
+        lines.append(fault.format(name=failure.check, expected=complaint.expected, came=complaint.came))
+    return lines
+
+
+def main(folder: str, result: str, *names: str) -> None:
+    """See the module."""
+    found: Sequence[Checked] = check_here(Path(folder), names)
+    Path(result).write_text(json.dumps(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

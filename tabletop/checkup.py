@@ -1,0 +1,182 @@
+"""What ``tabletop doctor`` looks at: every plugin, the store, the saves and the terminal. It mends nothing."""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple, TextIO
+
+from tabletop.game import CHANCE
+from tabletop.guard.calls import Guard
+from tabletop.guard.proxies import AnyGame, guarded
+from tabletop.i18n import Texts
+from tabletop.match import with_options
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
+from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.loading import Implementations, implementations
+from tabletop.saves import Home, Matches, PluginSwitches, Profiles, Reports, SaveError, SettingsFile, Status
+from tabletop.terminal.console import can_encode
+
+_ = Texts(__file__)
+
+Subject = Literal["plugin", "store", "saves", "terminal"]
+SMALLEST = (60, 15)
+"""Columns and lines that pictures and lists need."""
+
+
+class Finding(NamedTuple):
+    """One thing that was looked at; ``text`` is a sentence. A note needs no action."""
+
+    subject: Subject
+    level: Literal["good", "note", "problem"]
+    text: str
+
+
+def plugins(catalogue: Catalogue) -> Iterator[Finding]:
+    """Imports every plugin that isn't disabled, and begins a match of each of its games."""
+    for plugin in catalogue.plugins:
+        if plugin.state == "disabled":
+            yield Finding("plugin", "note", _("The plugin {plugin} is disabled.").format(plugin=plugin))
+        elif plugin.problem:
+            text = _("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem.rstrip("."))
+            yield Finding("plugin", "problem", text)
+        else:
+            yield _plugin(plugin, [game for game in catalogue.games if game.plugin == plugin])
+    ids = [game.id for game in catalogue.games]
+    for game_id in sorted({game_id for game_id in ids if ids.count(game_id) > 1}):
+        names = ", ".join(game.full_name for game in catalogue.games if game.id == game_id)
+        text = _("Several plugins have a game “{id}”: {names}.").format(id=game_id, names=names)
+        yield Finding("plugin", "note", text)
+
+
+def _plugin(plugin: Plugin, games: list[GameListing]) -> Finding:
+    try:
+        found = implementations(plugin)
+        for game in games:
+            _begin(game)
+    except PluginError as why:
+        return Finding("plugin", "problem", str(why))
+    undeclared = _undeclared(plugin, found)
+    if undeclared:
+        text = _("The plugin {plugin} implements {hook}, but “provides” in its manifest lacks {kind}.")
+        hook, kind = undeclared
+        return Finding("plugin", "problem", text.format(plugin=plugin, hook=hook, kind=kind))
+    ids = ", ".join(game.id for game in games) or _("no games")
+    return Finding("plugin", "good", _("The plugin {plugin} works: {games}.").format(plugin=plugin, games=ids))
+
+
+def _undeclared(plugin: Plugin, found: Implementations) -> tuple[str, str] | None:
+    """A hook that is never called because the manifest doesn't say that the plugin has it, and what it should say."""
+    provides = plugin.manifest.provides if plugin.manifest else ()
+    for hook in found:
+        kind = "notifications" if hook.startswith("tabletop_match_") else hook.removeprefix("tabletop_")
+        if kind != "games" and kind not in provides:
+            return hook, kind
+    return None
+
+
+def _begin(listing: GameListing) -> None:
+    """Raises PluginError for a game that can't even begin."""
+    rules = load(listing)
+    guard = Guard(listing.plugin)
+    game: AnyGame = guard.call(listing.id, with_options, rules, {}, rules.seat_counts[0])
+    table = guarded(game, listing.plugin)
+    state = table.start()
+    actor = table.to_act(state)
+    if actor is not None and actor != CHANCE:
+        view = table.view(state, actor)
+        table.words(view)
+        for move in table.legal_moves(state)[:10]:
+            table.play(state, move)
+
+
+def store(catalogue: Catalogue) -> Iterator[Finding]:
+    """The store of installed plugins."""
+    if catalogue.trouble:
+        yield Finding("store", "problem", catalogue.trouble)
+    else:
+        yield Finding("store", "good", _("The store of installed plugins is in order."))
+
+
+def _existing(path: Path) -> Path:
+    """The folder itself, or the nearest one above it, in which it would be made."""
+    return next(place for place in (path, *path.parents) if place.exists())
+
+
+def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
+    """The folder, the documents, and every match in it."""
+    told: list[str] = []
+    try:
+        with tempfile.TemporaryFile(dir=_existing(home.path)):
+            pass
+        SettingsFile(home, warn=told.append).load()
+        Profiles(home, warn=told.append).load()
+        PluginSwitches(home, warn=told.append).disabled()
+        matches = Matches(home, warn=told.append)
+        summaries = matches.list()
+    except OSError as error:
+        text = _("{path} can't be written: {why}.").format(path=home.path, why=error.strerror)
+        yield Finding("saves", "problem", text)
+        return
+    except SaveError as why:
+        yield Finding("saves", "problem", str(why))
+        return
+    yield from (Finding("saves", "problem", sentence) for sentence in told)
+    for summary in summaries:
+        yield from _match(matches, summary.id, summary.status, catalogue)
+    number = len(summaries)
+    kept = _.plural("{n} match is kept in {path}.", "{n} matches are kept in {path}.", number, path=home.path)
+    yield Finding("saves", "good", kept)
+    reports = Reports(home).list()
+    if reports:
+        text = _.plural(
+            "{n} report of a failed plugin: {file}",
+            "{n} reports of failed plugins, the last: {file}",
+            len(reports),
+            file=reports[-1],
+        )
+        yield Finding("saves", "note", text)
+
+
+def _match(matches: Matches, match_id: str, status: Status, catalogue: Catalogue) -> Iterator[Finding]:
+    if status in (Status.DAMAGED, Status.UNKNOWN_VERSION):
+        text = _("The match {id} can't be read whole: {status}.").format(id=match_id, status=_(status.value))
+        yield Finding("saves", "problem", text)
+    elif status is Status.IN_PROGRESS:
+        try:
+            catalogue.find_for(matches.look(match_id).header)
+        except (PluginError, SaveError) as why:
+            yield Finding("saves", "note", f"{match_id}: {why}")
+
+
+def terminal(environ: Mapping[str, str], stdin: TextIO, stdout: TextIO) -> Iterator[Finding]:
+    """What can be shown and typed here."""
+    encoding = getattr(stdout, "encoding", None) or "?"
+    if can_encode(stdout):
+        yield Finding("terminal", "good", _("The encoding {name} shows every picture.").format(name=encoding))
+    else:
+        text = _("The encoding {name} can't show box drawing: pictures are in ASCII.").format(name=encoding)
+        yield Finding("terminal", "note", text)
+    if not (stdin.isatty() and stdout.isatty()):
+        yield Finding("terminal", "note", _("Input or output is no terminal: lines are plain."))
+        return
+    if environ.get("TERM") in ("dumb", "unknown"):
+        yield Finding("terminal", "note", _("The terminal is called dumb: lines are plain."))
+    columns, lines = shutil.get_terminal_size()
+    small = columns < SMALLEST[0] or lines < SMALLEST[1]
+    text = _("The terminal has {columns} columns and {lines} lines").format(columns=columns, lines=lines)
+    wanted = _("; {columns} and {lines} are needed to see everything.").format(columns=SMALLEST[0], lines=SMALLEST[1])
+    yield Finding("terminal", "problem" if small else "good", text + (wanted if small else "."))
+    colours = _("Colours are off, as NO_COLOR asks.") if environ.get("NO_COLOR") else _("Colours are on.")
+    yield Finding("terminal", "good", colours)
+
+
+def everything(environ: Mapping[str, str] = os.environ) -> Iterator[Finding]:
+    """All findings, as they are made."""
+    catalogue = Catalogue.installed(environ)
+    yield from plugins(catalogue)
+    yield from store(catalogue)
+    yield from saves(Home.find(environ), catalogue)
+    yield from terminal(environ, sys.stdin, sys.stdout)

@@ -1,0 +1,1 @@
+"""A plugin's calls: watched, checked, blamed."""

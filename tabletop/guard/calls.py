@@ -1,0 +1,57 @@
+"""Every call into a plugin: whatever it raises, never ends or answers wrongly becomes one error with its name."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tabletop.guard.failures import PluginFailure, error_text
+from tabletop.guard.watchdog import WATCH, Terminated, Watch
+from tabletop.i18n import Texts
+
+if TYPE_CHECKING:
+    from tabletop.plugins.find.discovery import Plugin
+
+_ = Texts(__file__)
+
+Check = Callable[[Any], str]
+"""Says what is wrong with an answer; empty when nothing is."""
+
+
+class Guard:
+    """Stands between the host and one plugin."""
+
+    def __init__(self, plugin: "Plugin", watch: Watch = WATCH) -> None:
+        self.plugin = plugin
+        self._watch = watch
+
+    def call(
+        self,
+        what: str,
+        function: Callable[..., Any],
+        *arguments: Any,
+        allowed: tuple[type[Exception], ...] = (),
+        check: Check = lambda _answer: "",
+    ) -> Any:
+        """What ``function`` answers. Raises what is ``allowed``, and PluginFailure for everything else.
+
+        That includes SystemExit, a recursion without end, no memory, and an answer that ``check`` finds fault with.
+        Ctrl-C is a KeyboardInterrupt as usual, unless the call hangs: then the call has failed.
+        """
+        with self._watch.over(self.plugin, what) as call:
+            try:
+                answer = function(*arguments)
+                wrong = check(answer)
+            except KeyboardInterrupt:
+                if not self._watch.hangs(call):
+                    raise
+                seconds = self._watch.seconds(call)
+                why = _("it gave no answer for {seconds:.0f} seconds and was stopped").format(seconds=seconds)
+                raise PluginFailure(self.plugin, what, why) from None
+            except (PluginFailure, Terminated):
+                raise
+            except allowed:
+                raise
+            except BaseException as error:
+                raise PluginFailure(self.plugin, what, error_text(error)) from error
+        if wrong:
+            raise PluginFailure(self.plugin, what, wrong)
+        return answer

@@ -1,0 +1,62 @@
+"""What goes wrong with plugins, as errors whose text is a sentence for a person."""
+
+import os
+import traceback
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tabletop.complaints import printable
+from tabletop.guard.watchdog import Terminated
+from tabletop.i18n import Texts
+
+if TYPE_CHECKING:
+    from tabletop.plugins.find.discovery import Plugin
+
+_ = Texts(__file__)
+
+
+class PluginError(Exception):
+    """A plugin, or a game, that can't be used; the text says which and why, in one sentence."""
+
+
+class PluginFailure(PluginError):
+    """A plugin did what no plugin may: its author would want to know. ``__cause__`` is what it raised, if it did."""
+
+    def __init__(self, plugin: "Plugin", what: str, why: str) -> None:
+        """``what``: which call, such as ``legal_moves``; ``why``: what it raised, or what is wrong with its answer."""
+        text = _("The plugin {plugin} failed in {what}: {why}.")
+        super().__init__(text.format(plugin=plugin, what=what, why=why.rstrip(".")))
+        self.plugin = plugin
+        self.what = what
+        self.why = why
+        self.match: str | None = None
+        """the id of the match in which it happened"""
+
+
+def error_text(error: BaseException) -> str:
+    """The kind of an error and what it says. An error of a plugin may fail even at that."""
+    try:
+        text = printable(" ".join(str(error).split()), 200)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def blame(error: BaseException, plugins: Iterable["Plugin"]) -> PluginFailure | None:
+    """The failure of the plugin in whose code ``error`` was raised, or None if no plugin had a part in it."""
+    if isinstance(error, PluginFailure):
+        return error
+    if isinstance(error, KeyboardInterrupt | Terminated):
+        return None
+    folders = {os.path.realpath(plugin.folder) + os.sep: plugin for plugin in plugins if plugin.manifest}
+    frames = [
+        (frame.f_code.co_filename, frame.f_code.co_name) for frame, _line in traceback.walk_tb(error.__traceback__)
+    ]
+    for file, function in reversed(frames):
+        real = os.path.realpath(file)
+        for folder, plugin in folders.items():
+            if real.startswith(folder):
+                failure = PluginFailure(plugin, function, error_text(error))
+                failure.__cause__ = error
+                return failure
+    return None

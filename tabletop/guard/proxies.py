@@ -1,0 +1,125 @@
+"""A game, its CPU players and its analyst behind the guard, as the table sees them.
+
+Only the table's calls go through it: a search or a playout works on the game itself and pays nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from tabletop.analysis import Analysis, Analyst, Progress
+from tabletop.game import Game, IllegalMove, Strategy
+from tabletop.guard import answers
+from tabletop.guard.calls import Check, Guard
+from tabletop.guard.watchdog import WATCH, Watch
+from tabletop.i18n import Texts
+
+if TYPE_CHECKING:
+    from tabletop.plugins.find.discovery import Plugin
+
+_ = Texts(__file__)
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+_TEXT: Final = answers.of_type(str)
+_CHECKS: Final[Mapping[str, Check]] = {
+    "legal_moves": answers.moves,
+    "outcomes": answers.outcomes,
+    "notation": answers.one_line,
+    "outcome_notation": answers.one_line,
+    "outcome_for": answers.one_line,
+    "move_for": answers.one_line,
+    "why_not": _TEXT,
+    "picture": _TEXT,
+    "event_picture": _TEXT,
+    "tell": _TEXT,
+    "words": answers.texts,
+    "dump": answers.of_type(dict),
+    "strategies": answers.players,
+}
+_CHECKS_WITH_GAME: Final[Mapping[str, Callable[[AnyGame, Any], str]]] = {
+    "start": answers.state,
+    "play": answers.state,
+    "resolve": answers.state,
+    "to_act": answers.actor,
+    "sides": answers.sides,
+    "scores": answers.numbers,
+    "standing": answers.ranks,
+    "result": answers.result,
+}
+_MAY_REFUSE: Final = {"parse", "parse_outcome"}
+
+
+class _GuardedGame:
+    """Has every attribute of the game; its methods are called under the guard."""
+
+    def __init__(self, game: AnyGame, guard: Guard) -> None:
+        self._game = game
+        self._guard = guard
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """The game's class: ``isinstance`` and who binds it anew see the game."""
+        return type(self._game)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._game, name)
+        if isinstance(value, type) or not callable(value) or name == "texts":
+            return value
+        check = _CHECKS.get(name, lambda _answer: "")
+        if name in _CHECKS_WITH_GAME:
+            check = partial(_CHECKS_WITH_GAME[name], self._game)
+        allowed = (IllegalMove,) if name in _MAY_REFUSE else ()
+        return partial(self._guard.call, name, value, allowed=allowed, check=check)
+
+
+def guarded(game: AnyGame, plugin: "Plugin", watch: Watch = WATCH) -> AnyGame:
+    """The game for the table: a call raises PluginFailure where it goes wrong, and what the contract says otherwise.
+
+    What ``start``, ``play`` and ``resolve`` lead to is looked at before it counts, so that a match never holds a state
+    that it can't go on from.
+    """
+    return cast(AnyGame, _GuardedGame(game, Guard(plugin, watch)))
+
+
+class GuardedPlayer:
+    """A CPU player that chooses under the guard, and one of the moves that it was given."""
+
+    def __init__(self, player: Strategy[Any, Any], plugin: "Plugin", watch: Watch = WATCH) -> None:
+        self._player = player
+        self._guard = Guard(plugin, watch)
+
+    def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
+        """See ``Strategy``. Raises PluginFailure."""
+
+        def check(move: Any) -> str:
+            return "" if move in moves else _("it chose {move!r:.80}, which is no legal move").format(move=move)
+
+        what = _("choose of the CPU player {name}").format(name=type(self._player).__name__)
+        return self._guard.call(what, self._player.choose, view, moves, rng, check=check)
+
+    def interrupt(self) -> None:
+        """Passes on that the player is to make up its mind, if it listens to that."""
+        interrupt = getattr(self._player, "interrupt", None)
+        if interrupt is not None:
+            self._guard.call("interrupt", interrupt)
+
+
+class GuardedAnalyst:
+    """An analyst behind the guard."""
+
+    def __init__(self, analyst: Analyst[Any, Any], plugin: "Plugin", watch: Watch = WATCH) -> None:
+        self._analyst = analyst
+        self._guard = Guard(plugin, watch)
+
+    def prepare(self, progress: Progress) -> None:
+        """See ``Analyst``. Raises PluginFailure."""
+        self._guard.call("prepare", self._analyst.prepare, progress)
+
+    def analyse(self, view: Any, moves: Sequence[Any], rng: Random) -> Analysis:
+        """See ``Analyst``. Raises PluginFailure."""
+        found = self._guard.call("analyse", self._analyst.analyse, view, moves, rng, check=answers.analysis)
+        return cast(Analysis, found)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._analyst, name)

@@ -1,0 +1,94 @@
+"""Which calls into plugins are under way, so that one that never returns can be named and left."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tabletop.i18n import Texts
+
+if TYPE_CHECKING:
+    from tabletop.plugins.find.discovery import Plugin
+
+_ = Texts(__file__)
+
+PATIENCE: Final = 2.0
+"""Seconds after which a call hangs: it is named, and Ctrl-C ends it."""
+_EVERY: Final = 0.25
+
+
+class Terminated(SystemExit):
+    """The system ends the program, whatever it is just doing: no plugin's fault."""
+
+
+@dataclass(eq=False)
+class Call:
+    """One call into a plugin that hasn't returned. ``since``: on the clock of the watch, in seconds."""
+
+    plugin: "Plugin"
+    what: str
+    since: float
+    thread: int
+
+
+class Watch:
+    """The calls under way in all threads."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._calls: list[Call] = []
+
+    @contextmanager
+    def over(self, plugin: "Plugin", what: str) -> Iterator[Call]:
+        """Has an eye on a call."""
+        call = Call(plugin, what, self._clock(), threading.get_ident())
+        self._calls.append(call)
+        try:
+            yield call
+        finally:
+            self._calls.remove(call)
+
+    def seconds(self, call: Call) -> float:
+        """How long a call has taken so far."""
+        return self._clock() - call.since
+
+    def hangs(self, call: Call) -> bool:
+        """Whether a call takes longer than anything at a table should."""
+        return self.seconds(call) >= PATIENCE
+
+    def hanging(self, *, thread: int | None = None) -> list[Call]:
+        """The calls that hang, the innermost last; those of one thread or of all."""
+        return [call for call in tuple(self._calls) if thread in (None, call.thread) and self.hangs(call)]
+
+    def main_hangs(self) -> bool:
+        """Whether the thread that a person types to waits for a plugin."""
+        return bool(self.hanging(thread=threading.main_thread().ident))
+
+    def sentence(self, call: Call) -> str:
+        """Says that a call hangs."""
+        text = _("The plugin {plugin} has been busy in {what} for {seconds:.0f} seconds.")
+        return text.format(plugin=call.plugin, what=call.what, seconds=self.seconds(call))
+
+    @contextmanager
+    def naming(self, say: Callable[[str], None]) -> Iterator[None]:
+        """While the block runs, ``say`` is told once of each call that the person at the keyboard has to wait for."""
+        done = threading.Event()
+        threading.Thread(target=self._look, args=(say, done), daemon=True).start()
+        try:
+            yield
+        finally:
+            done.set()
+
+    def _look(self, say: Callable[[str], None], done: threading.Event) -> None:
+        told: Call | None = None
+        while not done.wait(_EVERY):
+            for call in self.hanging(thread=threading.main_thread().ident)[-1:]:
+                if call is not told:
+                    told = call
+                    say(self.sentence(call) + " " + _("Ctrl-C stops it; what was played is saved."))
+
+
+WATCH: Final = Watch()
+"""The watch of this process."""

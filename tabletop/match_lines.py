@@ -1,0 +1,99 @@
+"""Saved matches in a list: how each stands, whether or not it was left in good order; and a search."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from packaging.utils import canonicalize_name
+
+from tabletop.game import CHANCE
+from tabletop.i18n import N_, Texts
+from tabletop.match import Header
+from tabletop.plugins.find.catalogue import Catalogue, PluginError
+from tabletop.plugins.find.replaying import replayed
+from tabletop.saves import Matches, MatchSummary, SaveError, Status
+from tabletop.saves.clock import Clock
+from tabletop.terminal.when import when
+
+_ = Texts(__file__)
+
+_STATUS: Final = {
+    Status.IN_PROGRESS: N_("in progress"),
+    Status.FINISHED: N_("finished"),
+    Status.ABANDONED: N_("given up"),
+    Status.DAMAGED: N_("damaged"),
+    Status.UNKNOWN_VERSION: N_("of an unknown version"),
+}
+
+
+class Listing:
+    """The saved matches as a person reads of them."""
+
+    def __init__(self, catalogue: Catalogue, matches: Matches, clock: Clock) -> None:
+        """``clock`` tells the person's local time."""
+        self._matches = matches
+        self._clock = clock
+        self._catalogue = catalogue
+
+    @property
+    def _titles(self) -> dict[str, str]:
+        return {game.id: game.title for game in self._catalogue.games}
+
+    def search(self, text: str) -> Sequence[MatchSummary]:
+        """The matches in whose id, name, game or players every word of ``text`` occurs; the one last played first."""
+        words = text.casefold().split()
+        return [match for match in self._matches.list() if all(word in self._searched(match) for word in words)]
+
+    def _searched(self, match: MatchSummary) -> str:
+        game = match.game or ""
+        seats = [part for seat in match.seats for part in (seat.name, seat.level or "")]
+        return "\n".join([match.id, match.name or "", game, self._titles.get(game, ""), *seats]).casefold()
+
+    def line(self, summary: MatchSummary) -> str:
+        """A match in a line: id, name, game, players and points, whose turn, when last played, how it stands."""
+        match = self.standing(summary)
+        parts = [f"{match.id}  "]
+        if match.name:
+            parts.append(f"“{match.name}”  ")
+        if match.game:
+            parts.append(f"{self._titles.get(match.game, match.game)}: {_players(match)}; ")
+        if match.status is Status.IN_PROGRESS and match.turn is not None:
+            parts.append(_("turn: {name}").format(name=match.seats[match.turn].name) + "; ")
+        if match.last_played:
+            parts.append(when(match.last_played, self._clock()) + "; ")
+        parts.append(_(_STATUS[match.status]))
+        if lack := self._lack(match):
+            parts.append("; " + lack)
+        return "".join(parts)
+
+    def _lack(self, match: MatchSummary) -> str:
+        """What keeps a match from being gone on with, in a few words or a sentence; empty if nothing does."""
+        if match.status is not Status.IN_PROGRESS or not (match.game and match.plugin):
+            return ""
+        header = Header(game=match.game, plugin=match.plugin, plugin_version=match.plugin_version, seats=match.seats)
+        try:
+            self._catalogue.find_for(header)
+        except PluginError as why:
+            known = any(plugin.key == canonicalize_name(match.plugin) for plugin in self._catalogue.plugins)
+            return str(why) if known else _("needs plugin {plugin}").format(plugin=match.plugin)
+        return ""
+
+    def standing(self, summary: MatchSummary) -> MatchSummary:
+        """A match in progress with points and turn also where it was cut off, if its game is there to work them out."""
+        if summary.status is not Status.IN_PROGRESS or summary.scores is not None or not summary.game:
+            return summary
+        try:
+            saved = self._matches.look(summary.id)
+            played = replayed(self._catalogue.find_for(saved.header), saved.header, saved.events)
+            scores, actor = tuple(played.game.scores(played.state)), played.to_act
+        except (SaveError, PluginError, ValueError):
+            return summary
+        return summary.model_copy(update={"scores": scores, "turn": None if actor == CHANCE else actor})
+
+
+def _players(match: MatchSummary) -> str:
+    """``Ada 34, Bo 12``; where sides have several seats, or nothing is known, the names before the points."""
+    names = [seat.name for seat in match.seats]
+    if match.scores is not None and len(match.scores) == len(names):
+        return ", ".join(f"{name} {points}" for name, points in zip(names, match.scores, strict=True))
+    points = f" ({', '.join(map(str, match.scores))})" if match.scores else ""
+    return ", ".join(names) + points

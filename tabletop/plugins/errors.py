@@ -1,7 +1,0 @@
-"""What goes wrong when plugins are installed or removed."""
-
-from tabletop.plugins.catalogue import PluginError
-
-
-class InstallError(PluginError):
-    """Something can't be installed or removed, and nothing has changed; the text says why, in one sentence."""

@@ -1,0 +1,1 @@
+"""Which plugins and games there are: manifests, the catalogue, loading."""

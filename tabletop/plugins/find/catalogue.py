@@ -1,0 +1,186 @@
+"""The games on offer: listed from manifests, named so that no two can be mistaken for each other."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from tabletop.complaints import printable
+from tabletop.guard.failures import PluginError
+from tabletop.i18n import Texts
+from tabletop.match import Header
+from tabletop.plugins.find.discovery import Plugin, find_plugins
+from tabletop.plugins.find.loading import load
+from tabletop.plugins.find.manifest import GameEntry
+from tabletop.plugins.install.overlay import activate, store_folder
+from tabletop.saves.home import Home
+from tabletop.saves.switches import PluginSwitches
+
+_ = Texts(__file__)
+
+SAFE_MODE: Final = "TABLETOP_SAFE_MODE"
+"""The variable of the environment that leaves out all games but this project's own."""
+
+__all__ = ["AmbiguousGame", "Catalogue", "GameListing", "PluginError", "load"]
+
+
+class AmbiguousGame(PluginError):
+    """An id that several plugins have a game of: ``games``."""
+
+    def __init__(self, games: "list[GameListing]") -> None:
+        super().__init__(
+            _("Several plugins have a game “{id}”: say which one with {names}.").format(
+                id=games[0].id, names=_(" or ").join(game.full_name for game in games)
+            )
+        )
+        self.games = games
+
+
+@dataclass(frozen=True)
+class GameListing:
+    """A game on offer, and the plugin that it comes with."""
+
+    entry: GameEntry
+    plugin: Plugin
+    name: str = ""
+    """What a person types for it: its id, or its full name where the id could mean another game."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.entry.id
+
+    @property
+    def full_name(self) -> str:
+        """``distribution:id``, which means no other game."""
+        return f"{self.plugin.key}:{self.id}"
+
+    @property
+    def title(self) -> str:
+        """The game's title in the language in use."""
+        return self._texts(self.entry.title)
+
+    @property
+    def summary(self) -> str:
+        """One sentence on the game in the language in use."""
+        return self._texts(self.entry.summary)
+
+    @property
+    def _texts(self) -> Texts:
+        return Texts(self.plugin.folder / "__init__.py")
+
+
+class Catalogue:
+    """All games of all plugins."""
+
+    def __init__(self, plugins: Iterable[Plugin], trouble: str = "") -> None:
+        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store are missing."""
+        self.plugins = tuple(plugins)
+        self.trouble = trouble
+        usable = [plugin for plugin in self.plugins if plugin.state == "enabled" and plugin.manifest]
+        games = [GameListing(entry, plugin) for plugin in usable for entry in plugin.manifest.games]  # type: ignore[union-attr]
+        counts = Counter(game.id for game in games)
+        self.games = sorted((_named(game, counts) for game in games), key=_order)
+
+    @classmethod
+    def installed(cls, environ: Mapping[str, str] = os.environ) -> "Catalogue":
+        """The games of the installed plugins: of the host's environment, and of the store in ``environ``'s home.
+
+        Without those that a person has switched off; in safe mode without any but this project's own.
+        """
+        if environ.get(SAFE_MODE):
+            return cls(plugin for plugin in find_plugins() if plugin.first_party)
+        trouble = activate(store_folder(environ))
+        return cls(find_plugins(PluginSwitches(Home.find(environ)).disabled()), trouble)
+
+    def problems(self) -> list[str]:
+        """One sentence for the store, each plugin that can't be used, and each id that several plugins have."""
+        skipped = _("The plugin {plugin} is skipped: {why}.")
+        shared = _("Several plugins have a game “{id}”: {names}.")
+        wrong = [plugin for plugin in self.plugins if plugin.state in ("broken", "incompatible")]
+        ids = dict.fromkeys(game.id for game in self.games)
+        rivals = {game_id: [game.full_name for game in self.games if game.id == game_id] for game_id in ids}
+        return [
+            *([self.trouble] if self.trouble else []),
+            *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in wrong),
+            *(shared.format(id=i, names=", ".join(names)) for i, names in rivals.items() if len(names) > 1),
+        ]
+
+    def find(self, text: str) -> GameListing:
+        """The game of an id or a full name. An id that a game of this project has means that one.
+
+        Raises AmbiguousGame where several plugins have it, and PluginError, with a suggestion, when there is none.
+        """
+        distribution, colon, game_id = text.rpartition(":")
+        found = [
+            game
+            for game in self.games
+            if game.id == game_id and (not colon or game.plugin.key == canonicalize_name(distribution))
+        ]
+        found = [game for game in found if game.plugin.first_party] or found
+        if len(found) > 1:
+            raise AmbiguousGame(found)
+        return found[0] if found else self._refuse(text)
+
+    def _refuse(self, text: str) -> GameListing:
+        distribution, _colon, game_id = text.rpartition(":")
+        for plugin in self.plugins:
+            ids = [game.id for game in plugin.manifest.games] if plugin.manifest else []
+            if plugin.problem and (game_id in ids or canonicalize_name(distribution) == plugin.key):
+                why = _("The game “{id}” of the plugin {plugin} can't be played: {why}.")
+                raise PluginError(why.format(id=printable(game_id), plugin=plugin, why=plugin.problem))
+        close = get_close_matches(text, [game.name for game in self.games], n=1)
+        hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
+        raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
+
+    def find_for(self, header: Header, *, any_version: bool = False) -> GameListing:
+        """The game that a match is played with: of the same plugin, in the same version or a newer one of that major.
+
+        Raises PluginError that says what the match needs. Within a major version a plugin keeps to its rules, and what
+        it doesn't keep to, the replay of the events refuses. ``any_version``: to look at, or to check by replaying.
+        """
+        if header.plugin is None:
+            return self.find(header.game)
+        key = canonicalize_name(header.plugin)
+        there = [game for game in self.games if game.id == header.game and game.plugin.key == key]
+        if not there:
+            if any(plugin.key == key and plugin.problem for plugin in self.plugins):
+                return self._refuse(f"{key}:{header.game}")
+            message = _("This match needs the plugin {plugin}: “tabletop plugins install {plugin}” brings it.")
+            raise PluginError(message.format(plugin=header.plugin))
+        why = "" if any_version else _why_not_of(header.plugin_version, there[0].plugin.version)
+        if why:
+            text = _("This match was played with {plugin} {version}; {here} is here, {why}.")
+            version, here = header.plugin_version, there[0].plugin.version
+            raise PluginError(text.format(plugin=header.plugin, version=version, here=here, why=why))
+        return there[0]
+
+    def after(self, game: GameListing) -> GameListing | None:
+        """The next game in the order of the menu."""
+        following = self.games[self.games.index(game) + 1 :]
+        return following[0] if following else None
+
+
+def _named(game: GameListing, counts: Counter[str]) -> GameListing:
+    unmistakable = counts[game.id] == 1 or game.plugin.first_party
+    return GameListing(game.entry, game.plugin, game.id if unmistakable else game.full_name)
+
+
+def _order(game: GameListing) -> tuple[int, str, str, str]:
+    return game.entry.order, game.entry.title, game.id, game.plugin.key
+
+
+def _why_not_of(played: str | None, installed: str) -> str:
+    """Why a match played with one version of a plugin can't be played with another; empty if it can."""
+    try:
+        then, now = Version(played or installed), Version(installed)
+    except InvalidVersion:
+        return ""
+    if now.major != then.major:
+        return _("whose rules may be others")
+    return _("which is older") if now < then else ""

@@ -1,0 +1,49 @@
+"""A plugin in a folder that isn't installed: its author's, most likely."""
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tabletop.i18n import Texts
+from tabletop.plugins.find.discovery import GROUP, Plugin, read_plugin
+
+_ = Texts(__file__)
+
+
+class FolderError(ValueError):
+    """A folder that holds no plugin; the text says why, in one sentence."""
+
+
+def plugin_in(folder: Path) -> Plugin:
+    """The plugin whose ``pyproject.toml`` lies in ``folder``, its package beside it or under ``src``.
+
+    From now on its package is found there, in this process only. Raises FolderError.
+    """
+    folder = folder.resolve()
+    project = _project(folder)
+    entries = project.get("entry-points", {}).get(GROUP, {})
+    if not isinstance(entries, dict) or len(entries) != 1:
+        raise FolderError(
+            _("{file} should have one entry point in the group “{group}”.").format(
+                file=folder / "pyproject.toml", group=GROUP
+            )
+        )
+    package = str(next(iter(entries.values())))
+    root = folder / "src" if (folder / "src" / package).is_dir() else folder
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
+    return read_plugin(str(project.get("name", package)), str(project.get("version", "0")), package)
+
+
+def _project(folder: Path) -> dict[str, Any]:
+    file = folder / "pyproject.toml"
+    try:
+        project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
+    except OSError as error:
+        raise FolderError(_("{file} can't be read: {why}.").format(file=file, why=error.strerror)) from None
+    except ValueError as error:
+        raise FolderError(_("{file} is not TOML: {why}.").format(file=file, why=error)) from None
+    if not isinstance(project, dict):
+        raise FolderError(_("{file} has no table “project”.").format(file=file))
+    return project

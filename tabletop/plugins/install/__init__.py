@@ -1,0 +1,1 @@
+"""Installing plugins apart from the host's environment: overlay, ledger, pip."""

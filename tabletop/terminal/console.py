@@ -1,0 +1,231 @@
+"""What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
+
+import re
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, TextIO
+
+from tabletop.i18n import write_number
+from tabletop.pieces.style import Style
+
+if TYPE_CHECKING:
+    from tabletop.saves import Settings
+
+LONGEST_LINE: Final = 1_000
+"""What is typed is cut after so many characters: a line that long means nothing here."""
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+class Role(Enum):
+    """What a line is, so that a terminal may colour it. Colour never says what the words don't."""
+
+    TEXT = "text"
+    TITLE = "title"
+    EVENT = "event"
+    NOTE = "note"
+    PROBLEM = "problem"
+
+
+Completions = Mapping[str, str]
+"""What may be typed, and a few words on each."""
+
+
+class Console(Protocol):
+    """A screen and a keyboard."""
+
+    plain: bool
+    interactive: bool
+    """Whether a person is there who needs time to read."""
+
+    @property
+    def style(self) -> Style:
+        """How pictures are to be drawn here."""
+        ...
+
+    def adopt(self, settings: "Settings") -> None:
+        """Pictures and colours from now on."""
+        ...
+
+    def remember(self, path: Path | None) -> None:
+        """Keeps what is typed from now on in a file, for the next time; None: forgets it when the program ends."""
+        ...
+
+    def say(self, text: str = "", role: Role = Role.TEXT) -> None:
+        """Shows a line, or several."""
+        ...
+
+    def ask(self, prompt: str, completions: Completions | None = None) -> str:
+        """A line that was typed, without spaces around it.
+
+        Raises EOFError at the end of input (Ctrl-D) and KeyboardInterrupt at Ctrl-C.
+        """
+        ...
+
+    def page(self, text: str) -> None:
+        """Shows a long text; a screen at a time where that helps."""
+        ...
+
+    def wipe(self) -> bool:
+        """Removes what was shown from the screen and from what can be scrolled back to; False where that can't be."""
+        ...
+
+    def progress(self, text: str, done: float = 0.0) -> None:
+        """Says that something takes long, and which part is done; an empty text ends that. Called again and again."""
+        ...
+
+    def pause(self, seconds: float) -> None:
+        """Gives time to read. KeyboardInterrupt (Ctrl-C) cuts it short."""
+        ...
+
+
+class PlainConsole:
+    """Lines in, lines out: for pipes, dumb terminals and screen readers."""
+
+    plain = True
+
+    def __init__(
+        self,
+        stdin: TextIO = sys.stdin,
+        stdout: TextIO = sys.stdout,
+        sleep: Callable[[float], None] = time.sleep,
+        width: int = 80,
+    ) -> None:
+        """Reads and writes the given streams."""
+        self._in = stdin
+        self._out = stdout
+        self._sleep = sleep
+        self._width = width
+        self._ascii = False
+        self.interactive = stdin.isatty()
+        self._quarter = -1
+
+    @property
+    def style(self) -> Style:
+        """Small pictures in what the stream can encode."""
+        return Style(width=self._width, ascii=self._ascii or not can_encode(self._out), compact=True)
+
+    def adopt(self, settings: "Settings") -> None:
+        """See ``Console``."""
+        self._ascii = settings.pictures == "ascii"
+
+    def remember(self, path: Path | None) -> None:
+        """See ``Console``. Nothing that was typed can be had again here, so nothing is kept."""
+
+    def say(self, text: str = "", role: Role = Role.TEXT) -> None:
+        """See ``Console``."""
+        self._out.write(harmless(text) + "\n")
+        self._out.flush()
+
+    def ask(self, prompt: str, completions: Completions | None = None) -> str:
+        """See ``Console``. What comes through a pipe is written after the prompt, so that the output can be read."""
+        self._out.write(harmless(prompt))
+        self._out.flush()
+        try:
+            line = self._read_line()
+        except (EOFError, KeyboardInterrupt):
+            self.say()
+            raise
+        if not self.interactive:
+            self.say(line)
+        return line
+
+    def _read_line(self) -> str:
+        line = part = self._in.readline(LONGEST_LINE)
+        while part and not part.endswith("\n"):
+            part = self._in.readline(LONGEST_LINE)
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def page(self, text: str) -> None:
+        """See ``Console``."""
+        self.say(text)
+
+    def wipe(self) -> bool:
+        """See ``Console``. Lines that were written stay."""
+        return False
+
+    def progress(self, text: str, done: float = 0.0) -> None:
+        """See ``Console``. Said once, and again with each quarter that is done."""
+        quarter = int(4 * done) if text else -1
+        if quarter > self._quarter:
+            self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
+        self._quarter = quarter
+
+    def pause(self, seconds: float) -> None:
+        """See ``Console``. Nobody waits for a pipe."""
+        if seconds and self.interactive:
+            self._sleep(seconds)
+
+
+def can_encode(stream: TextIO) -> bool:
+    """Whether box drawing can be written to ``stream``."""
+    try:
+        "╭●".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def harmless(text: str) -> str:
+    """A text without anything that a terminal would act on: typed lines and names may hold escape codes.
+
+    >>> harmless("a\\x1b[2Jb")
+    'a?[2Jb'
+    """
+    return _CONTROL.sub("?", text)
+
+
+def hanging(head: str, text: str, width: int) -> str:
+    """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
+    return textwrap.fill(
+        text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
+
+
+def fitted(text: str, width: int) -> str:
+    """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
+
+    >>> print(fitted("  one two three", 10))
+      one two
+      three
+    """
+    lines = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        too_long = len(line) > width
+        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
+    return "\n".join(lines)
+
+
+def show_line(text: str) -> None:
+    """Prints a line of a list: on a terminal broken between words, else in one piece, for other programs."""
+    print(fitted(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)
+
+
+def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:
+    """Asks for one of ``choices`` (word, text) by number, word or the beginning of a word; Enter takes ``default``.
+
+    Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
+    """
+    from tabletop.aliases import neutral, offered
+    from tabletop.terminal.words import one_of
+
+    if title:
+        console.say(title, Role.TITLE)
+    for number, (_word, text) in enumerate(choices, 1):
+        console.say(hanging(f"  {number}  ", text, console.style.width))
+    words = [word for word, _text in choices]
+    while True:
+        typed = neutral(console.ask(prompt, offered(dict(choices))), words) or default
+        if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
+            return words[int(typed) - 1]
+        try:
+            return one_of(typed, words)
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)

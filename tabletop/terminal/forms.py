@@ -1,0 +1,144 @@
+"""Forms: house rules and settings from their pydantic model, and who sits where. Enter accepts what stands."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from tabletop import setup
+from tabletop.aliases import neutral
+from tabletop.complaints import explain
+from tabletop.cpu import players
+from tabletop.i18n import Texts
+from tabletop.match import Seat, with_options
+from tabletop.setup import AnyGame
+from tabletop.terminal.console import Console, Role
+from tabletop.terminal.words import join_or
+
+_ = Texts(__file__)
+Fields = TypeVar("Fields", bound=BaseModel)
+
+
+def edit(
+    console: Console,
+    title: str,
+    values: Fields,
+    texts: Texts,
+    check: Callable[[Fields], None] = lambda _values: None,
+    presets: Mapping[str, Mapping[str, object]] | None = None,
+) -> Fields:
+    """Shows the fields of ``values`` by number and changes them until a bare Enter.
+
+    ``check`` raises ValueError for values that can't go together; the change is then refused and said.
+    """
+    names = list(type(values).model_fields)
+    _show(console, title, values, texts, presets or {})
+    while typed := console.ask(_("Number or name=value (Enter: done)> "), _completions(values, texts, presets or {})):
+        try:
+            if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
+                typed = _ask_value(console, values, names[int(typed) - 1], texts)
+            changes = _changes(typed, values, {texts(name): preset for name, preset in (presets or {}).items()})
+            changed = _validated(values, changes)
+            check(changed)
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
+        else:
+            values = changed
+            _show(console, title, values, texts, {})
+    return values
+
+
+def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
+    if typed in presets:
+        return {**type(values)().model_dump(), **presets[typed]}
+    name, equals, value = typed.partition("=")
+    return setup.read_settings(type(values), [f"{name}{equals}{neutral(value, ('yes', 'no', 'none'))}"])
+
+
+def with_changes(values: Fields, texts: Sequence[str]) -> Fields:
+    """The values with those of ``name=value`` texts. Raises ValueError with a sentence."""
+    return _validated(values, setup.read_settings(type(values), texts))
+
+
+def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
+    try:
+        return type(values).model_validate({**values.model_dump(), **changes})
+    except ValidationError as error:
+        raise ValueError(explain(error)) from None
+
+
+def _show(
+    console: Console, title: str, values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]
+) -> None:
+    console.say(title, Role.TITLE)
+    for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
+        value = setup.value_text(getattr(values, name))
+        title = f"{texts(field.title)} ({name})" if field.title else name
+        console.say(f"  {number}  {title}: {value}")
+    for name in presets:
+        console.say("  " + _("or a whole set of rules: {name}").format(name=texts(name)))
+
+
+def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> str:
+    field = type(values).model_fields[name]
+    title, now = texts(field.title or name), setup.value_text(getattr(values, name))
+    if field.description:
+        console.say(texts(field.description), Role.NOTE)
+    typed = console.ask(f"{title} ({setup.allowed_text(field)}) [{now}]: ")
+    return f"{name}={typed or now}"
+
+
+def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, str]:
+    fields = type(values).model_fields.items()
+    return {
+        **{f"{name}=": texts(field.title or name) for name, field in fields},
+        **dict.fromkeys(map(texts, presets), ""),
+    }
+
+
+def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
+    """How many seats, and who sits in each: people, or CPU players of ``game``. Enter accepts what stands."""
+    count = _ask_count(console, game, len(seats))
+    if count >= 5:
+        console.say(_("With so many seats the wait between your turns grows."), Role.NOTE)
+    levels = [f"cpu:{name}" for name in players.offered(game)]
+    console.say(_("For each seat type a name, or {levels}.").format(levels=join_or(levels)), Role.NOTE)
+    completions = {"you": person, **dict.fromkeys(levels, _("a CPU player"))}
+    chosen: list[Seat] = []
+    while len(chosen) < count:
+        number = len(chosen) + 1
+        now = setup.write_seats([seats[number - 1]], person) if number <= len(seats) else "cpu"
+        typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions)
+        try:
+            chosen.append(_read_seat(typed or now, person, chosen, game))
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
+    return tuple(chosen)
+
+
+def _read_seat(typed: str, person: str, others: Sequence[Seat], game: AnyGame) -> Seat:
+    if "," in typed:
+        raise ValueError(_("A name can't hold a comma."))
+    seat = setup.read_seat(typed, len(others) + 1, person, others)
+    setup.check_levels(game, [*others, seat])
+    return seat
+
+
+def _ask_count(console: Console, game: AnyGame, now: int) -> int:
+    low, high = game.seat_counts[0], game.seat_counts[-1]
+    if low == high:
+        return low
+    while typed := console.ask(_("How many seats ({low} to {high}) [{now}]: ").format(low=low, high=high, now=now)):
+        if typed.isascii() and typed.isdigit() and int(typed) in game.seat_counts:
+            return int(typed)
+        console.say(_("Please type a number from {low} to {high}.").format(low=low, high=high), Role.PROBLEM)
+    return now
+
+
+def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None]:
+    """A check for ``edit``: whether the game can be played with these options and so many seats."""
+
+    def check(values: BaseModel) -> None:
+        with_options(game, values.model_dump(), seats)
+
+    return check

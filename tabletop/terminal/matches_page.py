@@ -1,0 +1,180 @@
+"""The page of saved matches: go on with one, look at one, name it, throw it away, find it again."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from tabletop.aliases import agrees, neutral, offered, shown
+from tabletop.host import Host
+from tabletop.i18n import Texts
+from tabletop.plugins.find.catalogue import PluginError
+from tabletop.saves import MatchSummary, SaveError, Status
+from tabletop.terminal.console import Console, Role, hanging
+from tabletop.terminal.words import one_of
+
+_ = Texts(__file__)
+
+MOST: Final = 20
+"""Matches that are listed unless all are asked for."""
+
+
+class MatchesPage:
+    """A list of matches by number, and what can be done with them."""
+
+    def __init__(self, here: Host) -> None:
+        """The page of one run of the program."""
+        self.host = here
+        self.console = here.console
+        self._text = ""
+        self._all = False
+        self._unfinished = False
+        self._left = False
+        self._commands: Mapping[str, tuple[Callable[[str], None], str]] = {
+            "resume": (self._resume, _("go on with it: resume 2")),
+            "watch": (self._watch, _("look at it event by event: watch 2")),
+            "rename": (self._rename, _("rename 2 A good name; without a name it has none")),
+            "delete": (self._delete, _("into the trash: delete 2")),
+            "find": (self._find, _("only matches with these words: find ada pig; alone: all again")),
+            "all": (self._show_all, _("the older ones, and those that are over")),
+            "trash": (self._trash, _("what lies in the trash")),
+            "restore": (self._restore, _("out of the trash: restore ID")),
+            "help": (self._help, _("what can be typed")),
+            "back": (self._back, _("back to the menu")),
+        }
+
+    def run(self, *, unfinished: bool = False) -> None:
+        """Shows the matches, only those in progress at first where that is asked for, until one was played or left."""
+        self._unfinished, self._left = unfinished, False
+        found = self._show()
+        while not self._left:
+            typed = self.console.ask(_("match> "), offered(self._completions(found)))
+            try:
+                self._do(neutral(typed, self._commands) or "1")
+            except (SaveError, PluginError, ValueError) as why:
+                self.console.say(str(why), Role.PROBLEM)
+            else:
+                found = found if self._left else self._matches()
+
+    def _completions(self, shown: Sequence[MatchSummary]) -> dict[str, str]:
+        words = {name: meaning for name, (_run, meaning) in self._commands.items()}
+        return {**words, **{match.id: match.name or "" for match in shown}}
+
+    def _matches(self) -> Sequence[MatchSummary]:
+        found = [
+            match
+            for match in self.host.listing.search(self._text)
+            if not self._unfinished or match.status is Status.IN_PROGRESS
+        ]
+        return found if self._all else found[:MOST]
+
+    def _show(self) -> Sequence[MatchSummary]:
+        shown = self._matches()
+        self.console.say(_("Matches"), Role.TITLE)
+        for number, match in enumerate(shown, 1):
+            self.console.say(hanging(f"  {number}  ", self.host.listing.line(match), self.console.style.width))
+        if not shown:
+            self.console.say("  " + _("None."))
+        self.console.say(
+            _("A number goes on with a match, or looks at one that is over; help lists what else can be typed."),
+            Role.NOTE,
+        )
+        return shown
+
+    def _do(self, typed: str) -> None:
+        word, _space, argument = typed.partition(" ")
+        commands = [name for name in self._commands if name.startswith(word.lower())]
+        if commands and not self._is_match(typed):
+            run, _meaning = self._commands[one_of(word.lower(), commands)]
+            run(argument.strip())
+            return
+        match = self._meant(typed)
+        if match.status is Status.IN_PROGRESS:
+            self._resume(match.id)
+        else:
+            self._watch(match.id)
+
+    def _is_match(self, typed: str) -> bool:
+        return any(typed.casefold() in (match.id, (match.name or "").casefold()) for match in self._matches())
+
+    def _meant(self, text: str) -> MatchSummary:
+        """The match of a number in the list, or of an id or a name. Raises SaveError."""
+        shown = self._matches()
+        if not text:
+            raise ValueError(_("Please say which match: its number, for instance."))
+        if text.isascii() and text.isdigit() and 0 < int(text[:9]) <= len(shown):
+            return shown[int(text) - 1]
+        return self.host.matches.find(text)
+
+    # What can be done
+
+    def _resume(self, argument: str) -> None:
+        match = self._meant(argument)
+        self._left = True
+        self.host.resume(match.id)
+
+    def _watch(self, argument: str) -> None:
+        self.host.watch(self._meant(argument).id)
+        self._show()
+
+    def _rename(self, argument: str) -> None:
+        which, _space, name = argument.partition(" ")
+        self.host.matches.rename(self._meant(which).id, name.strip() or None)
+        self._show()
+
+    def _delete(self, argument: str) -> None:
+        match = self._meant(argument)
+        if delete(self.host, match):
+            self._show()
+
+    def _find(self, argument: str) -> None:
+        self._text, self._unfinished = argument, False
+        self._show()
+
+    def _show_all(self, _argument: str) -> None:
+        self._text, self._all, self._unfinished = "", True, False
+        self._show()
+
+    def _trash(self, _argument: str) -> None:
+        say_trash(self.host)
+
+    def _restore(self, argument: str) -> None:
+        self.host.matches.restore(argument)
+        self._show()
+
+    def _help(self, _argument: str) -> None:
+        for name, (_run, meaning) in self._commands.items():
+            word = shown(name)
+            self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<7} {meaning}")
+
+    def _back(self, _argument: str) -> None:
+        self._left = True
+
+
+def delete(here: Host, match: MatchSummary) -> bool:
+    """Asks once, then puts a match into the trash; whether it did. Raises SaveError."""
+    here.console.say(here.listing.line(match))
+    question = _("Put this match into the trash? It then counts for no statistics. Type yes to do so: ")
+    if not agreed(here.console, question):
+        here.console.say(_("The match stays."))
+        return False
+    here.matches.delete(match.id)
+    here.console.say(
+        _("It lies in the trash until that is emptied; tabletop matches restore {id} takes it out.").format(id=match.id)
+    )
+    return True
+
+
+def agreed(console: Console, question: str) -> bool:
+    """Whether a person types yes. The end of input is a no."""
+    try:
+        return agrees(console.ask(question, offered({"yes": "", "no": ""})))
+    except (EOFError, KeyboardInterrupt):
+        return False
+
+
+def say_trash(here: Host) -> None:
+    """Lists what is in the trash. Raises SaveError."""
+    trashed = here.matches.trashed()
+    for match in trashed:
+        here.console.say(here.listing.line(match))
+    if not trashed:
+        here.console.say(_("The trash is empty."))

@@ -1,0 +1,180 @@
+"""The menu: choose a game, see what it is, say who plays and by which rules, begin; or go on with a match."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from tabletop import setup
+from tabletop.host import Host
+from tabletop.i18n import Texts
+from tabletop.match import with_options
+from tabletop.plugins.find.catalogue import GameListing, PluginError, load
+from tabletop.saves import SaveError, Terms
+from tabletop.terminal import forms, pages
+from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.matches_page import MatchesPage
+from tabletop.terminal.stats_page import StatsPage
+
+_ = Texts(__file__)
+
+
+class Menu:
+    """The main menu and the pages behind it."""
+
+    def __init__(self, here: Host) -> None:
+        """The menu of one run of the program."""
+        self.host = here
+        self.console = here.console
+        self._pages: Mapping[str, Callable[[], None]] = {
+            "new": self._new,
+            "continue": lambda: MatchesPage(here).run(unfinished=True),
+            "matches": lambda: MatchesPage(here).run(),
+            "statistics": lambda: StatsPage(here).say(),
+            "rules": self._rules,
+            "plugins": self._plugins,
+            "settings": self._settings,
+        }
+
+    def run(self) -> None:
+        """Shows the menu until the person quits, with the word or with Ctrl-D."""
+        self.console.say("Tabletop", Role.TITLE)
+        for problem in self.host.catalogue.problems():
+            self.console.say(problem, Role.PROBLEM)
+        try:
+            while self._main():
+                pass
+        except EOFError:
+            pass
+
+    def _main(self) -> bool:
+        unfinished = self.host.unfinished()
+        choices = [("new", _("New game"))]
+        if unfinished:
+            number = len(unfinished)
+            choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
+        choices += [
+            ("matches", _("All matches: watch, name, delete")),
+            ("statistics", _("Statistics")),
+            ("rules", _("Rules of the games")),
+            ("plugins", _("Plugins: install, remove, switch off")),
+            ("settings", _("Settings")),
+            ("quit", _("Quit")),
+        ]
+        self.console.say()
+        try:
+            chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
+            if chosen == "quit":
+                return False
+            self._pages[chosen]()
+        except KeyboardInterrupt:
+            pass
+        except EOFError:
+            raise
+        except BaseException as error:
+            if self.host.tell_failure(error):
+                return True
+            if not isinstance(error, PluginError | SaveError | ValueError):
+                raise
+            self.console.say(str(error), Role.PROBLEM)
+        return True
+
+    def _choose_game(self) -> GameListing | None:
+        games = self.host.catalogue.games
+        if not games:
+            self.console.say(_("No games are installed."), Role.PROBLEM)
+            return None
+        choices = [(game.name, f"{_title(game)}: {game.summary}") for game in games]
+        chosen = numbered(self.console, _("Games"), [*choices, ("back", _("Back"))], _("game> "), games[0].name)
+        return None if chosen == "back" else self.host.catalogue.find(chosen)
+
+    def _new(self) -> None:
+        game = self._choose_game()
+        if game is not None:
+            self._details(game, load(game))
+
+    def _details(self, listing: GameListing, rules: type[Any]) -> None:
+        """The page of a game: what will be played, and how to change it."""
+        seats, values = self.host.last_choice(listing, rules)
+        terms = self.host.usual_terms
+        while True:
+            game = with_options(rules, values, len(seats))
+            self._show_details(listing, game, seats)
+            if terms != Terms():
+                self.console.say("  " + _("Take-back: {take_back}; dice: {dice}").format(**terms.model_dump()))
+            self.console.say()
+            choices = [
+                ("play", _("Play (Enter)")),
+                ("seats", _("Change the seats")),
+                ("options", _("Change the house rules")),
+                ("rules", _("Read the rules")),
+                ("table", _("Take-back, and real dice")),
+                ("learn", _("Learn by playing")),
+                ("back", _("Back")),
+            ]
+            chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
+            if chosen == "play":
+                self.host.start(listing, rules, seats, values, None, terms)
+                return
+            if chosen == "seats":
+                seats = self._new_seats(rules, seats, values)
+            elif chosen == "options":
+                check = forms.options_check(rules, len(seats))
+                title = _("House rules")
+                values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
+            elif chosen == "table":
+                check = partial(setup.check_terms, game)
+                terms = forms.edit(self.console, _("At the table"), terms, _, check)
+            elif chosen == "rules":
+                self.console.page(pages.rules_page(listing, self.console.style, game))
+            elif chosen == "learn":
+                self._learn(listing, rules)
+            else:
+                return
+
+    def _learn(self, listing: GameListing, rules: type[Any]) -> None:
+        """The lessons of a game; a sentence where there are none."""
+        from tabletop.terminal.course_page import Lessons
+
+        try:
+            Lessons(self.host, listing, rules).run()
+        except ValueError as why:
+            self.console.say(str(why), Role.PROBLEM)
+
+    def _new_seats(self, rules: type[Any], seats: Any, values: Any) -> Any:
+        """Other seats, or the same when the new ones don't go with the house rules."""
+        new = forms.ask_seats(self.console, with_options(rules, values, len(seats)), seats, self.host.person)
+        try:
+            setup.check_levels(with_options(rules, values, len(new)), new)
+        except ValueError as why:
+            self.console.say(str(why), Role.PROBLEM)
+            return seats
+        return new
+
+    def _show_details(self, listing: GameListing, game: Any, seats: Any) -> None:
+        self.console.say()
+        self.console.say(listing.title, Role.TITLE)
+        self.console.say(listing.summary)
+        for number, seat in enumerate(seats, 1):
+            who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
+            self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=seat.name, who=who))
+        changed = [f"{name} {setup.value_text(getattr(game.options, name))}" for name in setup.chosen(game.options)]
+        rules = ", ".join(changed) if changed else _("the usual rules")
+        self.console.say("  " + _("House rules: {rules}").format(rules=rules))
+
+    def _rules(self) -> None:
+        game = self._choose_game()
+        if game is not None:
+            self.console.page(pages.rules_page(game, self.console.style))
+
+    def _plugins(self) -> None:
+        from tabletop.terminal.plugins_page import PluginsPage
+
+        PluginsPage(self.host).run()
+
+    def _settings(self) -> None:
+        self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))
+
+
+def _title(game: GameListing) -> str:
+    """The title; with the plugin where the id alone could mean another game."""
+    return game.title if game.name == game.id else f"{game.title} ({game.plugin})"

@@ -1,0 +1,71 @@
+"""Pages of text: rules, house rules in force."""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from tabletop.i18n import Texts, language
+from tabletop.pieces.style import Style
+from tabletop.plugins.find.catalogue import GameListing
+from tabletop.setup import AnyGame, value_text
+from tabletop.terminal.console import fitted
+from tabletop.terminal.pictures import drawn
+
+_ = Texts(__file__)
+
+
+def rules_page(listing: GameListing, style: Style, game: AnyGame | None = None) -> str:
+    """The rules of a game, with its pictures, and the house rules in force where a match is given."""
+    path = _rules_file(listing)
+    text = path.read_text(encoding="utf-8") if path else f"# {listing.title}\n\n{listing.summary}\n"
+    page = "\n".join(_wrapped(text, style))
+    if game is not None:
+        page += "\n\n" + _("House rules in this match") + "\n\n" + options_text(game.options, game.texts, style.width)
+    return page.rstrip()
+
+
+def _rules_file(listing: GameListing) -> Path | None:
+    folder = listing.plugin.folder / "rules"
+    for path in (folder / language() / f"{listing.id}.md", folder / f"{listing.id}.md"):
+        if path.is_file():
+            return path
+    return None
+
+
+def options_text(options: BaseModel, texts: Texts, width: int = 80) -> str:
+    """Every option with its value; a star marks those that differ from the defaults."""
+    lines = []
+    for name, field in type(options).model_fields.items():
+        value = getattr(options, name)
+        star = "*" if value != field.get_default(call_default_factory=True) else " "
+        title = texts(field.title or name)
+        lines.append(f"{star} {title}: {value_text(value)}")
+    if any(line.startswith("*") for line in lines):
+        lines.append(_("(* differs from the usual rules)"))
+    return "\n".join(fitted(line, width) for line in lines)
+
+
+def _wrapped(markdown: str, style: Style) -> Iterator[str]:
+    """The little Markdown that rules pages use: headings, paragraphs, lists, and pictures, which stand indented."""
+    for block in re.split(r"\n\s*\n", markdown.strip("\n")):
+        lines = block.split("\n")
+        if block.startswith("    "):
+            yield from (drawn(line[2:], style) for line in lines)
+        elif block.startswith("#"):
+            heading = _bare(block.lstrip("# "))
+            yield heading.upper() if block.startswith("# ") else heading
+            yield ("=" if block.startswith("# ") else "-") * len(heading)
+        else:
+            for item in re.split(r"\n(?=- )", block):
+                hanging = "  " if item.startswith("- ") else ""
+                text = " ".join(_bare(item).split())
+                yield from textwrap.wrap(text, style.width, subsequent_indent=hanging, break_on_hyphens=False)
+        yield ""
+
+
+def _bare(text: str) -> str:
+    """Text without the marks for emphasis and code."""
+    return re.sub(r"\*\*|`|(?<!\w)_|_(?!\w)", "", text)

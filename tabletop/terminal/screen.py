@@ -1,0 +1,130 @@
+"""The console for people at a terminal, on prompt_toolkit: completion, history, colour."""
+
+import shutil
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import FormattedText
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.shortcuts import clear
+from prompt_toolkit.styles import Style as Colours
+
+from tabletop.i18n import Texts, write_number
+from tabletop.pieces.style import Style
+from tabletop.terminal.console import LONGEST_LINE, Completions, Role, can_encode, fitted
+from tabletop.terminal.remembered import RememberedLines
+
+if TYPE_CHECKING:
+    from tabletop.saves import Settings
+
+_ = Texts(__file__)
+
+_COLOURS: Final = {
+    "normal": Colours.from_dict(
+        {"title": "bold", "event": "ansicyan", "note": "", "problem": "ansiyellow", "prompt": "bold"}
+    ),
+    "high_contrast": Colours.from_dict(
+        {"title": "bold underline", "event": "bold", "note": "", "problem": "bold reverse", "prompt": "bold"}
+    ),
+}
+"""High contrast: the terminal's own colours of text and ground, in bold, underlined and reversed."""
+
+
+class _Words(Completer):
+    """Completes the whole line."""
+
+    def __init__(self, words: Completions) -> None:
+        self.words = words
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        typed = document.text_before_cursor.lstrip()
+        for word, meaning in self.words.items():
+            if word.startswith(typed):
+                yield Completion(word, start_position=-len(typed), display_meta=meaning)
+
+
+class TerminalConsole:
+    """A terminal. Everything is printed inline, so that it can be scrolled back to."""
+
+    plain = False
+    interactive = True
+
+    def __init__(self, *, colour: bool = True) -> None:
+        """``colour``: False where there must be none, whatever the settings say."""
+        self._may_colour = colour
+        self._depth = None if colour else ColorDepth.DEPTH_1_BIT
+        self._pictures = "large"
+        self._colours = _COLOURS["normal"]
+        self._progress_columns = 0
+        self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
+
+    @property
+    def style(self) -> Style:
+        """As the terminal is wide now."""
+        ascii_only = self._pictures == "ascii" or not can_encode(sys.stdout)
+        return Style(shutil.get_terminal_size().columns, ascii_only, self._pictures == "compact")
+
+    def adopt(self, settings: "Settings") -> None:
+        """See ``Console``. Without colours there is still bold."""
+        self._pictures = settings.pictures
+        self._colours = _COLOURS.get(settings.colour, _COLOURS["normal"])
+        colour = self._may_colour and settings.colour != "none"
+        self._depth = None if colour else ColorDepth.DEPTH_1_BIT
+
+    def remember(self, path: Path | None) -> None:
+        """See ``Console``."""
+        history = RememberedLines(path) if path else InMemoryHistory()
+        self._session = PromptSession(history=history, complete_while_typing=False)
+
+    def say(self, text: str = "", role: Role = Role.TEXT) -> None:
+        """See ``Console``."""
+        formatted = FormattedText([(f"class:{role.value}", fitted(text, self.style.width))])
+        print_formatted_text(formatted, style=self._colours, color_depth=self._depth)
+
+    def ask(self, prompt: str, completions: Completions | None = None) -> str:
+        """See ``Console``."""
+        message = FormattedText([("class:prompt", prompt)])
+        self._session.color_depth = self._depth
+        typed: str = self._session.prompt(message, completer=_Words(completions or {}), style=self._colours)
+        return typed.strip()[:LONGEST_LINE]
+
+    def page(self, text: str) -> None:
+        """See ``Console``: a screen at a time, on with Enter, out with q."""
+        lines = text.split("\n")
+        height = max(5, shutil.get_terminal_size().lines - 2)
+        for top in range(0, len(lines), height):
+            self.say("\n".join(lines[top : top + height]))
+            if top + height < len(lines) and self._stop_paging():
+                return
+
+    def _stop_paging(self) -> bool:
+        try:
+            return self.ask(_("Enter for more, q to stop: ")).lower().startswith("q")
+        except (EOFError, KeyboardInterrupt):
+            return True
+
+    def wipe(self) -> bool:
+        """See ``Console``. The scrollback goes where the terminal knows xterm's code for it (ED 3)."""
+        clear()
+        sys.stdout.write("\x1b[3J")
+        sys.stdout.flush()
+        return True
+
+    def progress(self, text: str, done: float = 0.0) -> None:
+        """See ``Console``: one line that is written over."""
+        text = (f"{text} {write_number(done, '.0%')}" if done else text)[: self.style.width - 1]
+        sys.stdout.write("\r" + text.ljust(self._progress_columns) + "\r")
+        sys.stdout.flush()
+        self._progress_columns = len(text)
+
+    def pause(self, seconds: float) -> None:
+        """See ``Console``."""
+        if seconds:
+            time.sleep(seconds)

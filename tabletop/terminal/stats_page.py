@@ -1,0 +1,146 @@
+"""Statistics as a person reads them: a line for each kind of match, bars for shares, and the line over time."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
+
+from tabletop.host import Host
+from tabletop.i18n import N_, Texts, write_number
+from tabletop.plugins.find.catalogue import PluginError, load
+from tabletop.saves import SaveError
+from tabletop.saves.statistics import CountedMatch
+from tabletop.saves.tallies import Key, Tally, tally
+from tabletop.terminal import chart
+from tabletop.terminal.console import Role
+from tabletop.terminal.when import when
+
+_ = Texts(__file__)
+
+_RULES = {"usual": N_("usual rules"), "house": N_("house rules")}
+_WINDOW = 10
+"""So many matches are averaged for each point of the line over time."""
+
+
+class StatsPage:
+    """What the statistics say, at a console."""
+
+    def __init__(self, here: Host) -> None:
+        """The page of one run of the program."""
+        self._host = here
+        self._console = here.console
+        self._titles = {game.id: game.title for game in here.catalogue.games}
+
+    def say(self, game: str | None = None, person: str | None = None) -> None:
+        """All tallies, of one game or one person where given. Raises SaveError."""
+        found = tally(self._host.statistics.rows(), game, person)
+        if not found:
+            self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
+            return
+        for (game_id, name), group in groupby(found, key=lambda one: (one.key.game, one.key.person)):
+            self._say_group(game_id, name, list(group))
+
+    def _say_group(self, game: str, person: str, group: Sequence[Tally]) -> None:
+        title = self._titles.get(game, game)
+        self._console.say(_("{title}: {person}").format(title=title, person=person), Role.TITLE)
+        texts = self._measure_texts(game)
+        for one in group:
+            for line in self._lines(one, texts):
+                self._console.say(line)
+        self._say_charts(group)
+
+    def _lines(self, one: Tally, texts: dict[str, str]) -> Iterable[str]:
+        indent = "" if self._console.plain else "    "
+        yield f"{indent[2:]}{kind(one.key)}:"
+        yield indent + _.plural(
+            "{n} match played, {won} won, {shared} shared; last {when}",
+            "{n} matches played, {won} won, {shared} shared; last {when}",
+            one.played,
+            won=one.won,
+            shared=one.shared,
+            when=when(one.last, self._host.clock()),
+        )
+        yield indent + _("a share of {share:.0%}; with equal strength it would be {chance:.0%}").format(
+            share=one.share, chance=one.by_chance
+        )
+        averages = [_("{points:.1f} points in the end").format(points=one.points)]
+        for name, value in one.measures.items():
+            averages.append(
+                texts[name].format(value=value) if name in texts else f"{name} {write_number(value, '.2f')}"
+            )
+        yield indent + "; ".join(averages)
+        if one.accuracy is not None:
+            yield indent + _.plural(
+                "accuracy {accuracy:.1f} of 100, over {n} match",
+                "accuracy {accuracy:.1f} of 100, over {n} matches",
+                one.reviewed,
+                accuracy=one.accuracy,
+            )
+
+    def _measure_texts(self, game: str) -> dict[str, str]:
+        """The game's texts for what it measures; none where the game isn't there any more."""
+        try:
+            rules = load(self._host.catalogue.find(game))
+        except PluginError:
+            return {}
+        return {name: rules.texts(text) for name, text in rules.measure_texts.items()}
+
+    def _say_charts(self, group: Sequence[Tally]) -> None:
+        """In plain mode the sentences say what the bars show, and the line over time is said in thirds."""
+        style = self._console.style
+        if len(group) > 1 and not self._console.plain:
+            self._console.say(_("Shares"), Role.NOTE)
+            self._console.say(chart.bars({kind(one.key): one.share for one in group}, style))
+        for one in group:
+            if len(one.shares) >= 2 * _WINDOW:
+                self._console.say(_("The share over time, {kind}").format(kind=kind(one.key)), Role.NOTE)
+                if self._console.plain:
+                    self._console.say(thirds(one.shares))
+                else:
+                    self._console.say(chart.line(moving(one.shares), style))
+
+    # What takes longer
+
+    def work_out_accuracy(self, game: str | None = None, person: str | None = None) -> None:
+        """Reviews the matches of the selection that weren't reviewed, and notes in them how accurate each seat was.
+
+        Ctrl-C stops; what was worked out by then is kept.
+        """
+        rows = [row for row in self._host.statistics.rows() if _chosen(row, game, person)]
+        try:
+            for number, row in enumerate(rows):
+                self._console.progress(_("Reviewing the matches"), number / len(rows))
+                try:
+                    self._host.counting.note_accuracy(row.id)
+                except (SaveError, PluginError, ValueError) as why:
+                    self._console.say(str(why), Role.PROBLEM)
+        except KeyboardInterrupt:
+            self._console.say(_("Stopped; what was worked out is kept."), Role.NOTE)
+        finally:
+            self._console.progress("")
+
+
+def _chosen(row: CountedMatch, game: str | None, person: str | None) -> bool:
+    return bool(tally([row], game, person))
+
+
+def kind(key: Key) -> str:
+    """``usual rules, against hard``; people are named so."""
+    names = [_("people") if level == "people" else f"CPU {level}" for level in key.opponents]
+    return _("{rules}, against {opponents}").format(rules=_(_RULES[key.rules]), opponents=" + ".join(names))
+
+
+def moving(shares: Sequence[float], window: int = _WINDOW) -> list[float]:
+    """The average of each ``window`` matches in a row.
+
+    >>> moving([1, 0, 0, 1, 1], 2)
+    [0.5, 0.0, 0.5, 1.0]
+    """
+    return [sum(shares[start : start + window]) / window for start in range(len(shares) - window + 1)]
+
+
+def thirds(shares: Sequence[float]) -> str:
+    """The shares of the first, the middle and the last third of at least three matches."""
+    bounds = [round(part * len(shares) / 3) for part in range(4)]
+    first, middle, last = (sum(shares[start:end]) / (end - start) for start, end in pairwise(bounds))
+    return _("first third {first:.0%}, middle third {middle:.0%}, last third {last:.0%}").format(
+        first=first, middle=middle, last=last
+    )
