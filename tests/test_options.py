@@ -17,6 +17,7 @@ from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.folder import plugin_in
 from tabletop.record import read
 from tabletop.saves import Home, Matches, Profiles
+from tabletop.testing import check_game
 from tabletop.ui.menu import Menu
 
 TYPED = [
@@ -202,6 +203,11 @@ def test_words_of_the_language_in_use_are_read_where_they_are_meant(folder, tabl
     assert console.problems == []
     options = bound(headers(home)[0])
     assert (options.flag, options.word, options.perhaps_flag) == (False, "ja", True)
+
+
+def test_the_kit_finds_no_fault_with_any_type():
+    report = check_game(Every, "every")
+    assert report.ok, str(report)
 
 
 # What was chosen, and what follows

@@ -61,7 +61,7 @@ class EveryOptions(GameOptions):
     number: int = Field(3, ge=1, le=9, title="Number")
     apart: int = Field(4, gt=3, lt=9, title="Apart")
     steps: conint(ge=0, le=100, multiple_of=5) = Field(10, title="Steps")  # type: ignore[valid-type]
-    positive: PositiveInt = Field(1, title="Positive")
+    positive: PositiveInt = Field(1, le=1000, title="Positive")
     perhaps_number: Annotated[int, Field(ge=1, le=9)] | None = Field(None, title="Perhaps a number")
     number_or_all: Annotated[int, Field(ge=1, le=9)] | Literal["all"] = Field(1, title="Number or all")
     share: float = Field(0.5, ge=0, le=1, title="Share")
@@ -88,6 +88,9 @@ class Every(TicTacToe):
 
     options_model = EveryOptions
     seat_counts = range(2, 5)
+
+    def dump(self, state: str) -> dict[str, Any]:
+        return {"board": state}
 
     def scores(self, state: Any) -> Any:
         return [*super().scores(state), 0, 0][: self.seats]
