@@ -291,7 +291,7 @@ class Shell:
         note_accuracy(table.save, accuracies(made, len(names)))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))
+        self.console.say(options_text(self.table.game, self.console.style.width))
 
     def _speed(self, argument: str) -> None:
         if argument:
