@@ -172,7 +172,8 @@ class Host:
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
         """Seats and options as they were chosen last for a game, or its defaults if they don't do any more.
 
-        A match that was only watched says nothing about who wants to play.
+        A match that was only watched says nothing about who wants to play. Options are those that were chosen: what
+        follows from them depends on the seats.
         """
         choice = self._profiles.load().choices.get(listing.id)
         usual = setup.read_seats(setup.default_seats(rules), self.person)
@@ -181,10 +182,12 @@ class Host:
         try:
             seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
             setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
+            options = choice.options if choice.chosen else setup.without_customs(rules, choice.options, len(seats))
+            seats = usual if all(seat.player == "cpu" for seat in seats) else seats
+            with_options(rules, options, len(seats))
         except ValueError:
             return usual, {}
-        watched = all(seat.player == "cpu" for seat in seats)
-        return usual if watched else seats, dict(choice.options)
+        return seats, dict(options)
 
     def start(
         self,
@@ -205,19 +208,18 @@ class Host:
         game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
         setup.check_terms(game, terms)
-        options = setup.chosen(game.options)
         header = Header(
             game=listing.id,
             plugin=listing.plugin.distribution,
             plugin_version=listing.plugin.version,
-            options=options,
+            options=setup.header_options(game),
             seats=seats,
         )
         with self.matches.create(header, seed=seed) as save:
             if terms != Terms():
                 save.set_terms(terms)
             if not again:
-                self._remember(listing, seats, options)
+                self._remember(listing, seats, setup.chosen(rules, values))
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
             ending = self._sit_down(listing, game, save)
         return self._again(listing, rules, save) if ending is Ending.REMATCH else ending

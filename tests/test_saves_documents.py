@@ -69,8 +69,8 @@ def test_a_profile_remembers_what_was_chosen_last(profiles: Profiles) -> None:
     found = profiles.load()
     assert found.name == "Ada"
     assert found.choices == {
-        "pig": Choice(seats=({"player": "human"},), options={"target": 70, "roll_limit": None}),
-        "bigpig": Choice(),
+        "pig": Choice(seats=({"player": "human"},), options={"target": 70, "roll_limit": None}, chosen=True),
+        "bigpig": Choice(chosen=True),
     }
     assert profiles.load("somebody else") == Profile()
 

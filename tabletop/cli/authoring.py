@@ -8,7 +8,7 @@ import click
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.discovery import Plugin
-from tabletop.terminal.words import unknown
+from tabletop.words import unknown
 
 _ = Texts(__file__)
 

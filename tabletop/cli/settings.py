@@ -4,11 +4,11 @@ import os
 
 import click
 
-from tabletop import setup
 from tabletop.i18n import Texts, find_language
 from tabletop.saves import Home, Settings, SettingsFile
 from tabletop.terminal import forms
 from tabletop.terminal.console import show_line
+from tabletop.values import allowed_text, value_text
 
 _ = Texts(__file__)
 
@@ -25,7 +25,7 @@ def settings(values: tuple[str, ...]) -> None:
             find_language(found.language)
         file.save(found)
     for name, field in Settings.model_fields.items():
-        now = setup.value_text(getattr(found, name))
-        show_line(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=setup.allowed_text(field)))
+        now = value_text(getattr(found, name))
+        show_line(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=allowed_text(field)))
         if field.description and not values:
             show_line("    " + _(field.description))

@@ -28,6 +28,8 @@ class Choice(BaseModel):
 
     seats: tuple[Json, ...] = ()
     options: Json = {}
+    chosen: bool = False
+    """whether the options are only those that were chosen: once defaults that follow from the seats were kept too"""
 
 
 class Profile(BaseModel):
@@ -64,8 +66,11 @@ class Profiles:
         return self._change(person, name=name)
 
     def remember(self, game: str, seats: Sequence[Json], options: Json, person: str = DEFAULT_PERSON) -> Profile:
-        """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed."""
-        return self._change(person, choice=(game, Choice(seats=tuple(seats), options=options)))
+        """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed.
+
+        ``options`` hold what a person chose and nothing that only follows from it.
+        """
+        return self._change(person, choice=(game, Choice(seats=tuple(seats), options=options, chosen=True)))
 
     def _change(self, person: str, *, name: str | None = None, choice: tuple[str, Choice] | None = None) -> Profile:
         with self._document.change() as database:

@@ -214,7 +214,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
     from tabletop.aliases import neutral, offered
-    from tabletop.terminal.words import one_of
+    from tabletop.words import one_of
 
     if title:
         console.say(title, Role.TITLE)

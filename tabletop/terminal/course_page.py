@@ -14,7 +14,7 @@ from tabletop.terminal.classroom import Classroom, LeaveLesson
 from tabletop.terminal.console import Role, numbered
 from tabletop.terminal.lesson import LessonRunner
 from tabletop.terminal.table import PAUSES
-from tabletop.terminal.words import unknown
+from tabletop.words import unknown
 
 _ = Texts(__file__)
 

@@ -9,7 +9,7 @@ from tabletop.i18n import Texts
 from tabletop.plugins.find.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.terminal.console import Console, Role, hanging
-from tabletop.terminal.words import one_of
+from tabletop.words import one_of
 
 _ = Texts(__file__)
 

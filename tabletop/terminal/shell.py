@@ -21,7 +21,7 @@ from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.sittings import sitting
 from tabletop.terminal.table import PAUSES, Ending, Leave, Table
-from tabletop.terminal.words import join_or, one_of, unknown
+from tabletop.words import join_or, one_of, unknown
 
 _ = Texts(__file__)
 
@@ -291,7 +291,7 @@ class Shell:
         note_accuracy(table.save, accuracies(made, len(names)))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))
+        self.console.say(options_text(self.table.game, self.console.style.width))
 
     def _speed(self, argument: str) -> None:
         if argument:

@@ -11,7 +11,7 @@ from tabletop.outside import MARK, RESIGN, Ended, Seated, parse
 from tabletop.setup import AnyGame
 from tabletop.terminal.console import Console, Role
 from tabletop.terminal.display import Display
-from tabletop.terminal.words import join_or, one_of
+from tabletop.words import join_or, one_of
 
 _ = Texts(__file__)
 
