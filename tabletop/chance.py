@@ -23,7 +23,7 @@ class Chance(Protocol):
         ...
 
     def thought(self, number: int) -> Random:
-        """What a CPU player or an analyst draws from as it thinks about event ``number``; no outcome follows from it."""
+        """What a player or an analyst draws from as it thinks about event ``number``; no outcome follows from it."""
         ...
 
 

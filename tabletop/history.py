@@ -82,12 +82,18 @@ class History:
         self.turn: int | None = None
         self.terms = Terms()
         self.seats = header.seats
+        self.seatings: list[tuple[int, tuple[Seat, ...]]] = [(0, header.seats)]
+        """who sat where from so many events in play on"""
         self.most_people = _people(header.seats)
         """how many people sat at it at most at one time"""
         self.given: dict[int, str] = {}
         """what chance gave in events that were taken back, by their numbers from 0"""
         for entry in entries:
             self.take(entry)
+
+    def seats_at(self, events: int) -> tuple[Seat, ...]:
+        """Who sat where after so many events in play."""
+        return next(seats for place, seats in reversed(self.seatings) if place <= events)
 
     def check(self, entry: Entry) -> None:
         """Raises ValueError for an entry that can't come next."""
@@ -130,6 +136,7 @@ class History:
             self.terms = Terms.model_validate(note.data)
         elif note.kind == PLAYER:
             self.seats = self._seated(note.data)
+            self.seatings.append((len(self.events), self.seats))
             self.most_people = max(self.most_people, _people(self.seats))
         elif note.kind == RESIGNED:
             self._resign(note.data)
@@ -145,6 +152,7 @@ class History:
                 self.given.setdefault(number, event)
         del self.events[first:]
         self.places = {n: place for n, place in self.places.items() if place <= first}
+        self.seatings = [(min(place, first), seats) for place, seats in self.seatings]
 
     def _resign(self, data: Json) -> None:
         side = data.get("side")

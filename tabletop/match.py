@@ -156,7 +156,12 @@ class Match:
     def let_chance(self, rng: Random) -> str:
         """Lets chance act and returns the event."""
         self._expect_chance()
-        return self._resolve(self.game.draw(self.state, rng))
+        return self.resolve(self.game.draw(self.state, rng))
+
+    def resolve(self, outcome: Any) -> str:
+        """Lets chance give an outcome, which must be possible, and returns the event. Raises IllegalMove."""
+        self._expect_chance()
+        return self._resolve(outcome)
 
     def apply(self, event: str) -> str:
         """Plays an event from its text. Raises IllegalMove, with the reason and nothing changed, if it is refused."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletop.analysis import Analysis
+from tabletop.analysis import Analysis, Progress
 from tabletop.game import CHANCE
 from tabletop.match import Match
 
@@ -47,6 +47,15 @@ def decisions(match: Match, analyse: Analyse, rng: Random) -> Iterator[Decision]
         loss = found.loss(move)
         best = found.moves[0]
         yield Decision(number, actor, game.notation(move), best.value - loss, game.notation(best.move), loss)
+
+
+def looked_through(match: Match, analyse: Analyse, rng: Random, tell: Progress) -> list[Decision]:
+    """All of them, in a list; ``tell`` is told which part of the match has been looked at."""
+    made = []
+    for decision in decisions(match, analyse, rng):
+        made.append(decision)
+        tell(decision.number / len(match.events))
+    return made
 
 
 def accuracies(made: Iterable[Decision], seats: int) -> list[float | None]:

@@ -105,11 +105,16 @@ def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:
 def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
     """Raises ValueError for a CPU level that the game doesn't have."""
     for number, seat in enumerate(seats, 1):
-        if seat.player == "cpu":
-            try:
-                players.find(game, seat.level or players.DEFAULT_LEVEL)
-            except ValueError as why:
-                raise ValueError(_("Seat {number}: {why}").format(number=number, why=why)) from None
+        try:
+            check_level(game, seat)
+        except ValueError as why:
+            raise ValueError(_("Seat {number}: {why}").format(number=number, why=why)) from None
+
+
+def check_level(game: AnyGame, seat: Seat) -> None:
+    """Raises ValueError for a CPU level that the game doesn't have."""
+    if seat.player == "cpu":
+        players.find(game, seat.level or players.DEFAULT_LEVEL)
 
 
 def check_terms(game: AnyGame, terms: Terms) -> None:

@@ -14,7 +14,7 @@ from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.manifest import read_manifest
 from tabletop.saves import Home, Matches, Settings
 from tabletop.terminal.shell import Shell
-from tabletop.terminal.table import Ending, Table
+from tabletop.terminal.seated import Departure as Ending
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLAY = (DOCS / "play.md").read_text("utf-8")

@@ -11,7 +11,7 @@ from tabletop.cli import run
 from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
 from tabletop.saves import Home, Reports
 from tabletop.terminal.menu import Menu
-from tabletop.terminal.table import Ending
+from tabletop.terminal.seated import Departure as Ending
 
 HOOK = "from tabletop import hookimpl\n\n\n@hookimpl\ndef tabletop_games({arguments}):\n    {body}\n"
 ABSTRACT = """

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from scripted import ScriptedConsole
 
-from tabletop.host import Host
+from tabletop.terminal.session import Session as Host
 from tabletop.i18n import use_language
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load

@@ -11,7 +11,7 @@ from tabletop_bigpig.rules import BigPig
 
 from tabletop.match import Match
 from tabletop.saves import Status, Terms
-from tabletop.terminal.table import Ending
+from tabletop.terminal.seated import Departure as Ending
 
 FOUR = "Ada,Bo,Cleo,Dan"
 ROLL_OFF = ["6 5", "5 6", "4 3", "2 1", "6 5", "5 4", "4 3", "2 1"]

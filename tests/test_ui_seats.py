@@ -8,7 +8,7 @@ from tabletop.cli import run
 from tabletop.match import Seat
 from tabletop.record import read
 from tabletop.saves import Status
-from tabletop.terminal.table import Ending
+from tabletop.terminal.seated import Departure as Ending
 
 
 def test_a_cpu_player_takes_over_and_goes_on_after_a_resume(tmp_path):

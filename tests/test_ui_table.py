@@ -9,7 +9,7 @@ from tabletop import setup
 from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Status
 from tabletop.terminal.display import beside
-from tabletop.terminal.table import PAUSES, Ending
+from tabletop.terminal.seated import PAUSES, Departure as Ending
 
 
 def start(folder, lines, *, seats="you,cpu", seed=1, plain=False, options=None, interrupt=(), **settings):

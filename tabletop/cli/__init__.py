@@ -10,7 +10,7 @@ from io import TextIOWrapper
 import click
 from click.shell_completion import get_completion_class
 
-from tabletop import __version__, host
+from tabletop import __version__
 from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, settings, stats
 from tabletop.cli.arguments import plain_option, private_option
 from tabletop.cli.language import choose_language, translate_help
@@ -22,6 +22,7 @@ from tabletop.incidents import account
 from tabletop.plugins.find.catalogue import SAFE_MODE
 from tabletop.plugins.find.loading import opened
 from tabletop.saves import Home, SaveError
+from tabletop.terminal.session import Session
 
 _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
 """What commands raise for a person: each is one sentence, or ends the program quietly."""
@@ -111,7 +112,7 @@ def tabletop(context: click.Context, plain: bool, private: bool, safe_mode: bool
     if context.invoked_subcommand is None:
         from tabletop.terminal.menu import Menu
 
-        Menu(host.Host.here(os.environ, plain=plain, private=private)).run()
+        Menu(Session.at_screen(os.environ, plain=plain, private=private)).run()
 
 
 @tabletop.command()

@@ -11,7 +11,6 @@ import click
 
 from tabletop import host, setup
 from tabletop.analysis import Solver
-from tabletop.chance import Sources
 from tabletop.cli.arguments import GameType, MatchType, plain_option
 from tabletop.cpu import analysts
 from tabletop.i18n import N_, Texts
@@ -19,11 +18,12 @@ from tabletop.match import Match, with_options
 from tabletop.outside import recorded
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.record import read
-from tabletop.review import accuracies
+from tabletop.review import accuracies, looked_through
 from tabletop.saves import Home, MatchInUse
 from tabletop.saves.statistics import note_accuracy
-from tabletop.terminal.advice import Advice, hint_text
-from tabletop.terminal.thinking import Thinking
+from tabletop.terminal.advice import hint_text, say_review
+from tabletop.terminal.session import Session
+from tabletop.terminal.waiting import wait_for
 
 _ = Texts(__file__)
 
@@ -39,7 +39,7 @@ def solve(
     group_plain: bool, game: str, settings: tuple[str, ...], as_json: bool, policy: Path | None, plain: bool
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
-    here = host.Host.here(os.environ, plain=plain or group_plain or as_json)
+    here = Session.at_screen(os.environ, plain=plain or group_plain or as_json)
     rules = load(here.choose_game(game))
     values = setup.read_settings(rules.options_model, settings)
     bound = host.lend_cache(here.home, with_options(rules, values, 2))
@@ -58,10 +58,10 @@ def solve(
     print(said + (" " + _("It was solved before.") if found["cached"] else ""))
 
 
-def _solved(here: host.Host, solver: Solver, *, quiet: bool) -> dict[str, Any]:
+def _solved(here: Session, solver: Solver, *, quiet: bool) -> dict[str, Any]:
     if quiet:
         return solver.solve(lambda _done: None)._asdict()
-    return Thinking(solver.solve).wait(here.console, _("Solving"))._asdict()
+    return wait_for(here.console, solver.solve, _("Solving"))._asdict()
 
 
 def _write(file: Path, text: str) -> None:
@@ -107,12 +107,15 @@ def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
 @click.pass_obj
 def review(group_plain: bool, match: str | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
-    here = host.Host.here(os.environ, plain=plain or group_plain)
+    here = Session.at_screen(os.environ, plain=plain or group_plain)
     saved = here.matches.look(here.finished(match).id)
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
     names = [seat.name for seat in saved.seats]
-    advice = Advice(here.console, game, analysts.find(game))
-    made = advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
+    analyst, rng = analysts.find(game), host.chance_of(saved).thought(len(played.events))
+    wait_for(here.console, analyst.prepare, _("Working out the best play"))
+    text = _("Looking through the match")
+    made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
+    say_review(here.console, game, made, names)
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))

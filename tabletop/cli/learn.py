@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import click
 
-from tabletop import host
 from tabletop.cli.arguments import GameType, plain_option
 from tabletop.i18n import N_, Texts
 from tabletop.lessons import course_of
@@ -13,6 +12,7 @@ from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import Learning
 from tabletop.terminal import course_page as lessons
 from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -26,7 +26,7 @@ _ = Texts(__file__)
 @click.pass_obj
 def learn(group_plain: bool, game: str | None, lesson: str | None, only_list: bool, reset: bool, plain: bool) -> None:
     """Learn a game by playing: its lessons, or the one of that number or name."""
-    here = host.Host.here(os.environ, plain=plain or group_plain)
+    here = Session.at_screen(os.environ, plain=plain or group_plain)
     listing = here.catalogue.find(game) if game is not None else None
     if only_list:
         for line in _lines(here, [listing] if listing else here.catalogue.games):
@@ -39,7 +39,7 @@ def learn(group_plain: bool, game: str | None, lesson: str | None, only_list: bo
         _learn(here, listing, lesson)
 
 
-def _lines(here: host.Host, games: list[GameListing]) -> Iterator[str]:
+def _lines(here: Session, games: list[GameListing]) -> Iterator[str]:
     learning = Learning(here.home)
     for listing in games:
         try:
@@ -56,7 +56,7 @@ def _lines(here: host.Host, games: list[GameListing]) -> Iterator[str]:
             yield f"{listing.id:<16} {number}  {lesson.id:<16} {line}"
 
 
-def _reset(here: host.Host, listing: GameListing | None, lesson: str | None) -> None:
+def _reset(here: Session, listing: GameListing | None, lesson: str | None) -> None:
     name = None
     if listing is not None and lesson is not None:
         course = lessons.Lessons(here, listing, load(listing)).course
@@ -65,7 +65,7 @@ def _reset(here: host.Host, listing: GameListing | None, lesson: str | None) -> 
     click.echo(_("The progress is forgotten; matches and settings are as they were."))
 
 
-def _choose(here: host.Host) -> None:
+def _choose(here: Session) -> None:
     games = here.catalogue.games
     if not games:
         raise ValueError(_("No games are installed."))
@@ -77,7 +77,7 @@ def _choose(here: host.Host) -> None:
     _learn(here, here.catalogue.find(chosen), None)
 
 
-def _learn(here: host.Host, listing: GameListing, lesson: str | None) -> None:
+def _learn(here: Session, listing: GameListing, lesson: str | None) -> None:
     course = lessons.Lessons(here, listing, load(listing))
     if lesson is not None:
         course.take(lessons.find_lesson(course.course, lesson))

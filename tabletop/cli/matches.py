@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
-from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.terminal import matches_page as library
 from tabletop.terminal.console import show_line
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -23,7 +23,7 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     """List the saved matches, the one last played first; or name, delete or restore one."""
     if context.invoked_subcommand is not None:
         return
-    here = Host.here(os.environ, plain=True)
+    here = Session.at_screen(os.environ, plain=True)
     if trash:
         library.say_trash(here)
         return
@@ -43,7 +43,7 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
 @click.argument("name", required=False)
 def rename(match: str, name: str | None) -> None:
     """Give a match a name, by which it can be meant from then on; without NAME it has none."""
-    here = Host.here(os.environ, plain=True)
+    here = Session.at_screen(os.environ, plain=True)
     here.matches.rename(here.matches.find(match).id, name)
 
 
@@ -53,7 +53,7 @@ def rename(match: str, name: str | None) -> None:
 @plain_option
 def delete(match: str, yes: bool, plain: bool) -> None:
     """Put a match into the trash."""
-    here = Host.here(os.environ, plain=plain)
+    here = Session.at_screen(os.environ, plain=plain)
     found = here.matches.find(match)
     if yes:
         here.matches.delete(found.id)
@@ -65,7 +65,7 @@ def delete(match: str, yes: bool, plain: bool) -> None:
 @click.argument("match")
 def restore(match: str) -> None:
     """Take a match out of the trash."""
-    here = Host.here(os.environ, plain=True)
+    here = Session.at_screen(os.environ, plain=True)
     print(_("{id} is back.").format(id=here.matches.restore(match).id))
 
 
@@ -74,7 +74,7 @@ def restore(match: str) -> None:
 @plain_option
 def empty_trash(yes: bool, plain: bool) -> None:
     """Remove what is in the trash for good."""
-    here = Host.here(os.environ, plain=plain)
+    here = Session.at_screen(os.environ, plain=plain)
     if not yes:
         library.say_trash(here)
         if not here.matches.trashed():
@@ -93,4 +93,4 @@ def empty_trash(yes: bool, plain: bool) -> None:
 @click.pass_obj
 def watch(group_plain: Any, match: str, at: int, plain: bool) -> None:
     """Look at a match event by event: on with Enter, back, to any place, or by itself."""
-    Host.here(os.environ, plain=plain or bool(group_plain)).watch(match, at)
+    Session.at_screen(os.environ, plain=plain or bool(group_plain)).watch(match, at)

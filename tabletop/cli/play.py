@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tabletop import host, setup
+from tabletop import setup
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
 from tabletop.i18n import N_, Texts
 from tabletop.pieces.style import Style
@@ -17,7 +17,8 @@ from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.find.folder import plugin_in
 from tabletop.terminal import pages
 from tabletop.terminal.console import can_encode, show_line
-from tabletop.terminal.table import PAUSES
+from tabletop.terminal.seated import PAUSES
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -70,9 +71,9 @@ def play(
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
 
 
-def _here(plain: bool, folder: Path | None, *, private: bool) -> host.Host:
+def _here(plain: bool, folder: Path | None, *, private: bool) -> Session:
     """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
-    here = host.Host.here(os.environ, plain=plain, private=private)
+    here = Session.at_screen(os.environ, plain=plain, private=private)
     if folder is not None:
         plugin = plugin_in(folder)
         others = [other for other in here.catalogue.plugins if other.package != plugin.package]
@@ -131,6 +132,6 @@ def games() -> None:
 @click.argument("game", type=GameType())
 def rules(game: str) -> None:
     """Show the rules of a game."""
-    listing = host.Host.here(os.environ, plain=True).choose_game(game)
+    listing = Session.at_screen(os.environ, plain=True).choose_game(game)
     style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
     print(pages.rules_page(listing, style))

@@ -7,10 +7,10 @@ import sys
 import click
 
 from tabletop.cli.arguments import GameType, plain_option
-from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import tally, written
 from tabletop.terminal.console import PlainConsole
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -36,7 +36,7 @@ def stats(
     from tabletop.terminal.stats_page import StatsPage
 
     aside = PlainConsole(sys.stdin, sys.stderr) if as_json else None
-    here = Host.here(os.environ, plain=plain or bool(group_plain), console=aside)
+    here = Session.at_screen(os.environ, plain=plain or bool(group_plain), console=aside)
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))

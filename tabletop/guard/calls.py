@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tabletop.guard.failures import PluginFailure, error_text
-from tabletop.guard.watchdog import WATCH, Terminated, Watch
+from tabletop.guard.watchdog import WATCH, Call, Terminated, Watchdog
 from tabletop.i18n import Texts
 
 if TYPE_CHECKING:
@@ -16,10 +16,17 @@ Check = Callable[[Any], str]
 """Says what is wrong with an answer; empty when nothing is."""
 
 
+def stopped(call: Call) -> PluginFailure:
+    """The failure of a call that hung and was left."""
+    seconds = WATCH.seconds(call)
+    why = _("it gave no answer for {seconds:.0f} seconds and was stopped").format(seconds=seconds)
+    return PluginFailure(call.plugin, call.what, why)
+
+
 class Guard:
     """Stands between the host and one plugin."""
 
-    def __init__(self, plugin: "Plugin", watch: Watch = WATCH) -> None:
+    def __init__(self, plugin: "Plugin", watch: Watchdog = WATCH) -> None:
         self.plugin = plugin
         self._watch = watch
 

@@ -12,7 +12,7 @@ from tabletop.analysis import Analysis, Analyst, Progress
 from tabletop.game import Game, IllegalMove, Strategy
 from tabletop.guard import answers
 from tabletop.guard.calls import Check, Guard
-from tabletop.guard.watchdog import WATCH, Watch
+from tabletop.guard.watchdog import WATCH, Watchdog
 from tabletop.i18n import Texts
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class _GuardedGame:
         return partial(self._guard.call, name, value, allowed=allowed, check=check)
 
 
-def guarded(game: AnyGame, plugin: "Plugin", watch: Watch = WATCH) -> AnyGame:
+def guarded(game: AnyGame, plugin: "Plugin", watch: Watchdog = WATCH) -> AnyGame:
     """The game for the table: a call raises PluginFailure where it goes wrong, and what the contract says otherwise.
 
     What ``start``, ``play`` and ``resolve`` lead to is looked at before it counts, so that a match never holds a state
@@ -85,7 +85,7 @@ def guarded(game: AnyGame, plugin: "Plugin", watch: Watch = WATCH) -> AnyGame:
 class GuardedPlayer:
     """A CPU player that chooses under the guard, and one of the moves that it was given."""
 
-    def __init__(self, player: Strategy[Any, Any], plugin: "Plugin", watch: Watch = WATCH) -> None:
+    def __init__(self, player: Strategy[Any, Any], plugin: "Plugin", watch: Watchdog = WATCH) -> None:
         self._player = player
         self._guard = Guard(plugin, watch)
 
@@ -108,7 +108,7 @@ class GuardedPlayer:
 class GuardedAnalyst:
     """An analyst behind the guard."""
 
-    def __init__(self, analyst: Analyst[Any, Any], plugin: "Plugin", watch: Watch = WATCH) -> None:
+    def __init__(self, analyst: Analyst[Any, Any], plugin: "Plugin", watch: Watchdog = WATCH) -> None:
         self._analyst = analyst
         self._guard = Guard(plugin, watch)
 

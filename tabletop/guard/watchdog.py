@@ -33,7 +33,7 @@ class Call:
     thread: int
 
 
-class Watch:
+class Watchdog:
     """The calls under way in all threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -90,5 +90,5 @@ class Watch:
                     say(self.sentence(call) + " " + _("Ctrl-C stops it; what was played is saved."))
 
 
-WATCH: Final = Watch()
+WATCH: Final = Watchdog()
 """The watch of this process."""

@@ -6,7 +6,7 @@ from threading import Event
 from typing import Any
 
 from tabletop.analysis import Analysis, Analyst
-from tabletop.review import Decision, decisions
+from tabletop.review import Decision, looked_through
 from tabletop.rooms.threads import in_thread
 from tabletop.table.playing import Table
 from tabletop.table.thought import Thought
@@ -27,7 +27,7 @@ class Adviser:
     def prepare(self) -> None:
         """Begins the long part of the work, so that it is done when somebody asks."""
         if self._preparing is None or (self._preparing.done() and self._preparing.exception()):
-            work = in_thread(lambda: self._analyst.prepare(lambda part: self._working(part)), Event())
+            work = in_thread(lambda: self._analyst.prepare(self._tell), Event())
             self._preparing = asyncio.create_task(work)
             self._preparing.add_done_callback(lambda task: task.cancelled() or task.exception())
 
@@ -39,18 +39,11 @@ class Adviser:
     async def review(self, table: Table, working: Working) -> list[Decision]:
         """What each decision of a match that is over cost."""
         await self._prepared(working)
-        match, rng, stop = table.match, table.chance.thought(len(table.match.events)), Event()
+        match, rng = table.match, table.chance.thought(len(table.match.events))
+        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, working), Event())
 
-        def work() -> list[Decision]:
-            made = []
-            for decision in decisions(match, self._analyst.analyse, rng):
-                made.append(decision)
-                working(decision.number / max(1, len(match.events)))
-                if stop.is_set():
-                    break
-            return made
-
-        return await in_thread(work, stop)
+    def _tell(self, part: float) -> None:
+        self._working(part)
 
     async def _prepared(self, working: Working) -> None:
         self._working = working

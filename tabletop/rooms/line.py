@@ -58,6 +58,11 @@ class LocalLine:
             self._closed.set()
             self._loop.close()
 
+    @property
+    def thread(self) -> int | None:
+        """The room's thread, as ``threading.get_ident`` names it."""
+        return self._thread.ident
+
     def next(self, seconds: float = STEP) -> Any:
         """What the room has sent, the oldest first; None where nothing came in so many seconds."""
         try:
@@ -96,6 +101,13 @@ class LocalLine:
         return RuntimeError("the room is closed")
 
     def close(self, seconds: float = 2.0) -> bool:
-        """Closes the room; whether it closed within so many seconds. One that hangs is left behind."""
-        self.send(Close())
-        return self._closed.wait(seconds)
+        """Closes the room; whether it closed within so many seconds. One that hangs is left behind.
+
+        Raises SaveError where the room couldn't note that it was left.
+        """
+        answer = _Answer()
+        self._post(Close(), answer)
+        closed = self._closed.wait(seconds)
+        if answer.error is not None:
+            raise answer.error
+        return closed

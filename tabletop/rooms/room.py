@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from tabletop.i18n import Texts, speaking
@@ -54,10 +54,8 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Open:
-    """The eyes of a reader from now on: a seat's that was uncovered, or nobody's."""
-
-    eyes: int | None
+class Prepare:
+    """Somebody may want advice later: the long part of the work begins."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +77,7 @@ class Enough:
 
 @dataclass(frozen=True)
 class Close:
-    """The room closes. The match is kept as it stands."""
+    """The room closes. The match is kept as it stands; refused with SaveError where that can't be noted."""
 
 
 class _Message(NamedTuple):
@@ -98,8 +96,12 @@ class Room:
         *,
         find: Find | None = None,
         adviser: Adviser | None = None,
+        paused: bool = False,
     ) -> None:
-        """``players`` answer for their seats; for the others, and after a change of seats, ``find`` says who does."""
+        """``players`` answer for their seats; for the others, and after a change of seats, ``find`` says who does.
+
+        ``paused``: nothing goes on by itself.
+        """
         self.table = table
         self._find: Find = find or (lambda _number, _seat: None)
         self._listeners: list[Listener] = []
@@ -108,7 +110,8 @@ class Room:
         self._advising: dict[Listener, asyncio.Task[None]] = {}
         self._asked: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._told = table.n
-        self._paused = self._over = self._closed = False
+        self._paused = paused
+        self._over = self._closed = False
         self._stuck: _Message | None = None
         self._held: list[_Message] = []
         found = {number: self._find(number, seat) for number, seat in enumerate(table.seats)}
@@ -150,31 +153,44 @@ class Room:
 
     def _handle(self, message: _Message) -> None:
         what, listener = message.what, message.listener
-        if isinstance(what, Close):
-            self._closed = True
-        elif isinstance(what, Pause):
-            self._pause()
-        elif isinstance(what, GoOn):
-            self._resume()
-        elif isinstance(what, Seen) and listener is not None:
-            listener.seen = max(listener.seen, what.n)
-        elif isinstance(what, Open) and listener is not None:
-            listener.reader = replace(listener.reader, eyes=what.eyes)
-        elif isinstance(what, Reader) and listener is not None:
-            listener.reader = what
-        elif isinstance(what, Enough) and listener is not None:
-            self._stop_advising(listener)
+        if isinstance(what, Command | Reading) and self._paused and listener is None:
+            self._held.append(message)
+        elif isinstance(what, Command | Reading):
+            self._serve(message)
+        elif isinstance(what, Close):
+            self._close(message)
         elif isinstance(what, Advise | Review) and listener is not None:
             self._stop_advising(listener)
             self._advising[listener] = asyncio.create_task(self._advise(message, listener))
-            return
-        elif self._paused and listener is None:
-            self._held.append(message)
-            return
         else:
-            self._serve(message)
-            return
-        message.reply.done(None)
+            self._steer(what, listener)
+            message.reply.done(None)
+
+    def _steer(self, what: Any, listener: Listener | None) -> None:
+        """What changes nothing at the table."""
+        if isinstance(what, Pause):
+            self._pause()
+        elif isinstance(what, GoOn):
+            self._resume()
+        elif isinstance(what, Prepare):
+            if self._adviser is not None:
+                self._adviser.prepare()
+        elif listener is not None and isinstance(what, Seen):
+            listener.seen = max(listener.seen, what.n)
+        elif listener is not None and isinstance(what, Reader):
+            listener.reader = what
+        elif listener is not None and isinstance(what, Enough):
+            self._stop_advising(listener)
+
+    def _close(self, message: _Message) -> None:
+        self._closed = True
+        try:
+            if self.table.ending is None:
+                self.table.leave()
+        except Exception as error:
+            message.reply.refused(error)
+        else:
+            message.reply.done(None)
 
     def _serve(self, message: _Message) -> None:
         """A command or a reading. What can't be saved waits for somebody to say ``GoOn``."""
@@ -183,12 +199,10 @@ class Room:
         value: Any = None
         try:
             with speaking(by.language):
-                if isinstance(what, Command):
-                    self._publish(what.happen(self.table, by))
-                elif isinstance(what, Reading):
+                if isinstance(what, Reading):
                     value = what.read(self.table, by)
                 else:
-                    raise TypeError(f"a room can't do {what!r}")
+                    self._publish(what.happen(self.table, by))
         except Exception as error:
             self._refuse(message, error)
         else:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop import scoring
+from tabletop.entries import Json
 from tabletop.history import ACCURACY, RESIGNED, Status
 from tabletop.match import Match, Seat, with_options
 from tabletop.saves.disk import Disk
@@ -117,7 +118,12 @@ def _rules(match: Match) -> Rules:
 def note_accuracy(saved: OpenMatch, accuracies: Sequence[float | None]) -> None:
     """Notes how accurate each seat was (from 0 to 100) in a finished match, once. Raises SaveError."""
     if saved.status is Status.FINISHED and not reviewed(saved):
-        saved.note(ACCURACY, {"seats": list(accuracies)})
+        saved.append(accuracy_note(accuracies))
+
+
+def accuracy_note(accuracies: Sequence[float | None]) -> tuple[str, Json]:
+    """The note on how accurate each seat was."""
+    return ACCURACY, {"seats": list(accuracies)}
 
 
 def reviewed(saved: SavedMatch) -> bool:

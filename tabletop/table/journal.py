@@ -26,6 +26,21 @@ class Journal(Protocol):
         ...
 
 
+class Closed:
+    """A journal that is only read."""
+
+    def __init__(self, history: History) -> None:
+        """``history``: what it comes to."""
+        self.history = history
+
+    def append(self, *lines: Line) -> None:
+        """Raises ValueError."""
+        raise ValueError("this journal is only read")
+
+    def close(self) -> None:
+        """See ``Journal``."""
+
+
 class Memory:
     """A journal that is forgotten with the process: lessons, tests, and whoever plays for playing's sake."""
 

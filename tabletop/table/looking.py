@@ -1,5 +1,6 @@
 """What a reader sees of a table: values ready for JSON."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -54,6 +55,8 @@ class Look:
     names: tuple[str, ...]
     """of the players, by seats"""
     sides: tuple[int, ...]
+    """of the seats"""
+    side_names: tuple[str, ...]
     scores: tuple[Score, ...]
     words: tuple[str, ...]
     picture: str
@@ -62,6 +65,8 @@ class Look:
     moves: tuple[Option, ...]
     """where the reader is asked for a move"""
     refused: tuple[Refusal, ...]
+    questions: Mapping[str, str]
+    """what this game can be asked now, with its answers"""
     ranks: tuple[int, ...] | None
     """of each side, when the match is over and has a result"""
     over: bool
@@ -94,56 +99,59 @@ def cover(table: Table, reader: Reader) -> int | None:
 
 def look(table: Table, reader: Reader, at: int | None = None) -> Look:
     """The table now, or after ``at`` events in play. Raises ValueError for a position that isn't there."""
-    states = table.match.states()
-    if at is not None and not 0 <= at < len(states):
-        raise ValueError(_("Please type a number from 0 to {last}.").format(last=len(states) - 1))
-    now = at is None or at == len(states) - 1
+    events = len(table.match.events)
+    if at is not None and not 0 <= at <= events:
+        raise ValueError(_("Please type a number from 0 to {last}.").format(last=events))
+    now = at is None or at == events
     with speaking(reader.language):
-        game, state = table.game, states[-1 if at is None else at]
+        game, state = table.game, table.match.state_after(-1 if at is None else at)
         eyes = viewer(table, reader)
         view, actor = game.view(state, eyes), game.to_act(state)
         asked = now and table.question is not None and actor is not None and actor in reader.seats and actor == eyes
         ending = table.ending if now else None
         return Look(
             n=table.n,
-            position=len(states) - 1 if at is None else at,
-            events=len(states) - 1,
+            position=events if at is None else at,
+            events=events,
             actor=actor,
-            names=names(table),
+            names=names(table, at),
             sides=tuple(game.sides()),
-            scores=scores(table, state),
+            side_names=side_names(table, at),
+            scores=scores(table, at),
             words=() if reader.style else tuple(game.words(view)),
             picture=game.picture(view, reader.style) if reader.style else "",
             question=table.question if now else None,
             moves=options(table) if asked else (),
             refused=refused(table, view) if asked else (),
+            questions=dict(game.queries(view)) if now else {},
             ranks=ending.ranks if ending else None,
             over=ending is not None,
         )
 
 
-def names(table: Table) -> tuple[str, ...]:
-    """The names of the players, by seats, for a reader of the language in use."""
-    return tuple(seat.name for seat in table.seats)
+def names(table: Table, at: int | None = None) -> tuple[str, ...]:
+    """The names of the players, by seats, for a reader of the language in use; now, or after ``at`` events."""
+    history = table.journal.history
+    return tuple(seat.name for seat in (history.seats if at is None else history.seats_at(at)))
 
 
-def side_names(table: Table) -> tuple[str, ...]:
+def side_names(table: Table, at: int | None = None) -> tuple[str, ...]:
     """The names of the players of each side."""
-    sides, called = table.game.sides(), names(table)
+    sides, called = table.game.sides(), names(table, at)
     return tuple(
         " + ".join(name for name, its_side in zip(called, sides, strict=True) if its_side == side)
         for side in range(max(sides) + 1)
     )
 
 
-def scores(table: Table, state: Any) -> tuple[Score, ...]:
-    """The points of each side in a state."""
-    game = table.game
+def scores(table: Table, at: int | None = None) -> tuple[Score, ...]:
+    """The points of each side."""
+    game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
     on_turn = game.sides()[actor] if actor is not None and actor != CHANCE else None
     return tuple(
         Score(name, points, side == on_turn)
-        for side, (name, points) in enumerate(zip(side_names(table), game.scores(state), strict=True))
+        for side, (name, points) in enumerate(zip(side_names(table, at), game.scores(state), strict=True))
     )
 
 

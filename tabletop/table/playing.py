@@ -1,6 +1,8 @@
 """The table: a journal, the match that follows from it, and the question that is open."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from tabletop import scoring
@@ -11,7 +13,7 @@ from tabletop.history import PLAYER, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame, Match, Seat
 from tabletop.table.journal import Journal
-from tabletop.table.question import Denied, Ending, Happening, Question, Stale
+from tabletop.table.question import Denied, Ending, Happening, Question, Stale, Unread
 from tabletop.table.reader import Reader
 from tabletop.table.takeback import TakeBack
 from tabletop.terms import TERMS, Terms
@@ -37,7 +39,10 @@ class Table:
         self.chance = chance
         self.plays_forced = plays_forced
         self.match = Match(game, journal.history.events)
+        self.match.revealed = self.ending is not None
         self.take_back = TakeBack(self.match, self.terms)
+        self.undone: dict[int | None, str] = {}
+        """by whose eyes: the event before which the match stands again, as it read"""
         self._drawn: tuple[int, str] | None = None
         self._answered: tuple[int, int, str] | None = None
 
@@ -115,7 +120,8 @@ class Table:
         number = len(self.match.events)
         if self._drawn is None or self._drawn[0] != number:
             self._drawn = (number, self.chance.outcome(self.game, self.match.state, number))
-        return self._take(f"* {self._drawn[1]}")
+        event = f"* {self._drawn[1]}"
+        return self._take(lambda: self.match.apply(event))
 
     def answer(self, by: Reader, seat: int, text: str, serial: int) -> list[Happening]:
         """What ``seat`` answers to the question ``serial``: a move, or what real dice showed.
@@ -131,29 +137,56 @@ class Table:
                 raise Stale
             if seat not in question.seats or not (seat in by.seats or (by.host and question.kind == "throw")):
                 raise Denied(_("It isn't your turn."))
-            event = f"* {self._thrown(text)}" if question.kind == "throw" else f"{seat + 1} {self._move(seat, text)}"
-            happened = self._take(event)
+            if question.kind == "throw":
+                outcome = self._thrown(text)
+                happened = self._take(lambda: self.match.resolve(outcome))
+            else:
+                move = self._move(seat, text)
+                happened = self._take(lambda: self.match.play(move))
             self.take_back.forget()
             self._answered = (serial, seat, text)
             return happened
 
-    def _move(self, seat: int, text: str) -> str:
-        """The canonical text of a legal move. Raises IllegalMove."""
-        game, view = self.game, self.match.view(seat)
-        move = game.parse(text, view)
+    def legal(self, seat: int, text: str) -> str:
+        """The canonical text of the legal move that a text means. Raises IllegalMove with the reason."""
+        move = self._move(seat, text)
         if move not in self.match.legal_moves():
-            raise IllegalMove(game.why_not(view, move))
-        return game.notation(move)
+            raise IllegalMove(self.game.why_not(self.match.view(seat), move))
+        return self.game.notation(move)
 
-    def _thrown(self, text: str) -> str:
-        return self.game.outcome_notation(self.game.parse_outcome(text, self.match.state))
+    def _move(self, seat: int, text: str) -> Any:
+        """The move that a text means, legal or not. Raises Unread where it means none."""
+        try:
+            return self.game.parse(text, self.match.view(seat))
+        except IllegalMove as why:
+            raise Unread(str(why)) from None
+
+    def _thrown(self, text: str) -> Any:
+        """The outcome that was typed, in words apart, or with commas and hyphens, or as bare digits: 3 5, 3,5 or 35."""
+        parse, state = self.game.parse_outcome, self.match.state
+        words = " ".join(re.sub("[,;-]", " ", text.lower()).split())
+        try:
+            return parse(words, state)
+        except IllegalMove:
+            with suppress(IllegalMove):
+                return parse(text, state)
+            if not (words.isascii() and words.isdigit() and len(words) > 1):
+                raise
+            with suppress(IllegalMove):
+                return parse(" ".join(words), state)
+            raise
 
     # Other changes
 
     def undo(self, people: tuple[int, ...]) -> list[Happening]:
         """Takes back to the last decision of one of ``people``. Raises ValueError if refused, and SaveError."""
+        if self.ending is not None:
+            raise ValueError(_("The match is over: nothing is taken back any more."))
         events = self.take_back.to_undo(people, skips_forced=self.plays_forced)
+        first = len(self.match.events) - len(events)
+        undone = {eyes: self.match.read(first, eyes) for eyes in (None, *range(len(self.seats)))}
         happened = self._write((TAKE_BACK, {"events": len(events)}))
+        self.undone = undone
         self.match.take_back(len(events))
         self.take_back.undone(events)
         return [happened[0]._replace(position=len(self.match.events))]
@@ -165,7 +198,7 @@ class Table:
         done = 0
         try:
             for event in events:
-                yield from self._take(event)
+                yield from self.replay(event)
                 done += 1
         finally:
             if done < len(events):
@@ -205,9 +238,17 @@ class Table:
 
     def since(self, n: int) -> list[Happening]:
         """What happened after line ``n``, also before a restart; events that were taken back later are left out."""
-        return [happening for number in range(n + 1, self.n + 1) if (happening := self._happening(number))]
+        found: list[Happening] = []
+        position = len(self.match.events)
+        for number in range(self.n, n, -1):
+            happening = self._happening(number, position)
+            if happening is not None:
+                found.append(happening)
+                position = happening.position - (happening.kind == "event")
+        return found[::-1]
 
-    def _happening(self, n: int) -> Happening | None:
+    def _happening(self, n: int, most: int) -> Happening | None:
+        """What entry ``n`` is to readers; at most so many events that are in play can have come before it."""
         history = self.journal.history
         entry = history.entries[n - 1]
         kind = _kind(entry)
@@ -218,13 +259,17 @@ class Table:
             return None if position is None else Happening(n, "event", _seat(entry.text), position)
         number = entry.data.get("seat")
         seat = number - 1 if isinstance(number, int) else None
-        return Happening(n, kind, seat, entry.after)  # type: ignore[arg-type]
+        return Happening(n, kind, seat, min(entry.after, most))  # type: ignore[arg-type]
 
     def _scores(self) -> list[Any]:
         return list(self.game.scores(self.match.state))
 
-    def _take(self, event: str) -> list[Happening]:
-        self.match.apply(event)
+    def replay(self, event: str) -> list[Happening]:
+        """Plays an event from its canonical text, whoever acts. Raises IllegalMove and SaveError, nothing changed."""
+        return self._take(lambda: self.match.apply(event))
+
+    def _take(self, act: Callable[[], str]) -> list[Happening]:
+        event = act()
         try:
             return self._write(event)
         except BaseException:
@@ -234,6 +279,7 @@ class Table:
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n
         self.journal.append(*lines)
+        self.match.revealed = self.ending is not None
         return self.since(before)
 
 

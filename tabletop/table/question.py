@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple
 
+from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
 
 _ = Texts(__file__)
@@ -35,6 +36,10 @@ class Ending(NamedTuple):
     why: Literal["rules", "resigned", "abandoned"]
     ranks: tuple[int, ...] | None
     """the rank of each side; None where there is no result"""
+
+
+class Unread(IllegalMove):
+    """What was typed means no move of this game; the text says why."""
 
 
 class Refused(ValueError):

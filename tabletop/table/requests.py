@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from tabletop.aliases import spoken
+from tabletop.audit import Tally, tallies
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.table import looking, telling
-from tabletop.table.looking import Look
+from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Happening
 from tabletop.table.reader import Reader
@@ -49,6 +51,31 @@ class Answer:
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.answer``."""
         yield from table.answer(by, self.seat, self.text, self.serial)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """An event from its canonical text, whoever acts."""
+
+    event: str
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.replay``."""
+        _only_host(by)
+        yield from table.replay(self.event)
+
+
+@dataclass(frozen=True)
+class Try:
+    """What a typed move of a seat comes to, without playing it."""
+
+    seat: int
+    text: str
+
+    def read(self, table: Table, by: Reader) -> Option:
+        """The move. Raises IllegalMove with the reason."""
+        text = table.legal(self.seat, self.text)
+        return Option(text, spoken(table.game, text))
 
 
 @dataclass(frozen=True)
@@ -144,6 +171,60 @@ class Recap:
     def read(self, table: Table, by: Reader) -> list[Told]:
         """See ``telling.since_own_move``."""
         return telling.since_own_move(table, by, self.seat)
+
+
+@dataclass(frozen=True)
+class Revealed:
+    """What was hidden, once the match is over."""
+
+    at: int | None = None
+
+    def read(self, table: Table, by: Reader) -> list[str]:
+        """Sentences. Raises Denied while the match is under way."""
+        if table.ending is None:
+            raise Denied(_("What is hidden stays so until the match is over."))
+        return list(table.game.revealed(table.match.state_after(-1 if self.at is None else self.at)))
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits where now."""
+
+    def read(self, table: Table, by: Reader) -> tuple[Seat, ...]:
+        """By seats."""
+        return table.seats
+
+
+@dataclass(frozen=True)
+class Throws:
+    """What real dice can show now."""
+
+    def read(self, table: Table, by: Reader) -> list[str]:
+        """Canonical texts; none where they can't be listed."""
+        game = table.game
+        return [game.outcome_notation(outcome) for outcome, _chance in game.outcomes(table.match.state) or ()]
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """What was thrown in this match, beside what was to be expected."""
+
+    def read(self, table: Table, by: Reader) -> list[Tally]:
+        """For each kind of chance."""
+        return tallies(table.match)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A note that changes nothing that is asked."""
+
+    kind: str
+    data: dict[str, Any]
+
+    def read(self, table: Table, by: Reader) -> None:
+        """See ``Table.note``."""
+        _only_host(by)
+        table.note(self.kind, self.data)
 
 
 def _only_host(by: Reader) -> None:

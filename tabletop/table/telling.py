@@ -46,7 +46,7 @@ def told(table: Table, happening: Happening, reader: Reader) -> Told:
         if happening.kind == "event":
             return _event(table, happening, reader)
         text = _sentence(table, happening, reader)
-        name = "" if happening.seat is None else names(table)[happening.seat]
+        name = "" if happening.seat is None else names(table, happening.position)[happening.seat]
         return Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
 
 
@@ -62,7 +62,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         happening.n,
         "event",
         happening.seat,
-        "" if happening.seat is None else names(table)[happening.seat],
+        "" if happening.seat is None else names(table, happening.position - 1)[happening.seat],
         game.tell(game.view(before, eyes), text, game.view(after, eyes)),
         reading,
         picture,
@@ -114,9 +114,10 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
 
 def _back(table: Table, reader: Reader) -> str:
     """The event before which the match stands again, where it is still known."""
-    if table.undone is None:
+    undone = table.undone.get(viewer(table, reader))
+    if undone is None:
         return _("Moves were taken back.")
-    who, _space, text = table.undone.read(viewer(table, reader)).partition(" ")
+    who, _space, text = undone.partition(" ")
     text = spoken(table.game, text)
     event = text if who == "*" else f"{names(table)[int(who) - 1]}: {text}"
     return _("Taken back to before “{event}”.").format(event=event)

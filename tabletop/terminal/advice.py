@@ -1,78 +1,36 @@
-"""Hints, odds and the review at the table, from the analysis of the game."""
-
-from random import Random
-from typing import Any
+"""Hints, odds and the review in words."""
 
 from tabletop.aliases import spoken
-from tabletop.analysis import Analysis, Analyst
-from tabletop.game import Game
+from tabletop.analysis import Analysis
 from tabletop.i18n import N_, Texts, write_number
-from tabletop.match import Match
+from tabletop.match import AnyGame
 from tabletop.pieces.style import Style
-from tabletop.review import Decision, accuracy, decisions
+from tabletop.review import Decision, accuracy
 from tabletop.terminal import chart
 from tabletop.terminal.console import Console, Role
-from tabletop.terminal.thinking import Thinking
 
 _ = Texts(__file__)
-AnyAnalyst = Analyst[Any, Any]
-
 METHODS = (N_("exact"), N_("search"))
 """How an analysis may have been made."""
 
 
-class Advice:
-    """What an analyst says, to a person at a console."""
-
-    def __init__(self, console: Console, game: Game[Any, Any, Any, Any, Any], analyst: AnyAnalyst) -> None:
-        """What ``analyst`` says goes to ``console``."""
-        self._console = console
-        self._game = game
-        self._analyst = analyst
-        self._preparing: Thinking[None] | None = None
-
-    def prepare(self) -> None:
-        """Begins the long part of the work in the background."""
-        if self._preparing is None:
-            self._preparing = Thinking(self._analyst.prepare)
-
-    def _prepared(self) -> AnyAnalyst:
-        """The analyst when it is ready."""
-        self.prepare()
-        assert self._preparing is not None
-        self._preparing.wait(self._console, _("Working out the best play"))
-        return self._analyst
-
-    def say_hint(self, view: Any, moves: Any, rng: Random) -> None:
-        """What each move is worth."""
-        self._console.say(hint_text(self._game, self.analyse(view, moves, rng)), Role.NOTE)
-
-    def analyse(self, view: Any, moves: Any, rng: Random) -> Analysis:
-        """What each move is worth, the best first."""
-        analyst = self._prepared()
-        return Thinking(lambda _tell: analyst.analyse(view, moves, rng)).wait(self._console, _("Thinking"))
-
-    def say_review(self, match: Match, names: list[str], rng: Random) -> list[Decision]:
-        """Every decision that cost something, the line of the match, how well each seat played. Returns all."""
-        analyst = self._prepared()
-        found = Thinking(lambda _tell: list(decisions(match, analyst.analyse, rng)))
-        made = found.wait(self._console, _("Looking through the match"))
-        for decision in made:
-            if decision.mark or (not self._console.plain and decision.loss >= 0.005):
-                said = decision._replace(move=spoken(self._game, decision.move), best=spoken(self._game, decision.best))
-                self._console.say(decision_text(said, names))
-        if not made:
-            self._console.say(_("There was nothing to decide in this match."))
-            return made
-        self._console.say(line_text(match, made, names[0], self._console.style), Role.NOTE)
-        for seat, name in enumerate(names):
-            losses = [decision.loss for decision in made if decision.seat == seat]
-            if losses:
-                self._console.say(seat_text(name, losses))
-        return made
+def say_review(console: Console, game: AnyGame, made: list[Decision], names: list[str]) -> None:
+    """Every decision that cost something, the line of the match, how well each seat played."""
+    for decision in made:
+        if decision.mark or (not console.plain and decision.loss >= 0.005):
+            said = decision._replace(move=spoken(game, decision.move), best=spoken(game, decision.best))
+            console.say(decision_text(said, names))
+    if not made:
+        console.say(_("There was nothing to decide in this match."))
+        return
+    console.say(line_text(game, made, names[0], console.style), Role.NOTE)
+    for seat, name in enumerate(names):
+        losses = [decision.loss for decision in made if decision.seat == seat]
+        if losses:
+            console.say(seat_text(name, losses))
 
 
-def hint_text(game: Game[Any, Any, Any, Any, Any], analysis: Analysis) -> str:
+def hint_text(game: AnyGame, analysis: Analysis) -> str:
     """``hold: 61.3%, roll: 58.9% (exact)``."""
     parts = [f"{spoken(game, game.notation(move))}: {_percent(value, error)}" for move, value, error in analysis.moves]
     return _("Chance to win: {moves} ({method})").format(moves=", ".join(parts), method=_(analysis.method))
@@ -95,9 +53,9 @@ def decision_text(decision: Decision, names: list[str]) -> str:
     )
 
 
-def line_text(match: Match, made: list[Decision], name: str, style: Style) -> str:
+def line_text(game: AnyGame, made: list[Decision], name: str, style: Style) -> str:
     """The chance of the first seat over the match, as seen at its own and the others' decisions; two sides only."""
-    sides = match.game.sides()
+    sides = game.sides()
     if max(sides) != 1 or not made:
         return ""
     values = [made_one.value if sides[made_one.seat] == 0 else 1 - made_one.value for made_one in made]

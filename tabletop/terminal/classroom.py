@@ -1,30 +1,38 @@
-"""Where lessons take place: the learner's table, what can be typed there, and the analysis of the position."""
+"""Where lessons take place: the learner's desk, what can be typed there, and the analysis of the position."""
 
 from collections.abc import Callable, Mapping
-from random import Random
-from typing import Any, Final
+from types import TracebackType
+from typing import Any, Self
 
-from tabletop import setup
 from tabletop.aliases import neutral, offered, shown
 from tabletop.analysis import Analysis
+from tabletop.chance import Chance, Entropy
 from tabletop.course import Position
-from tabletop.cpu import analysts
-from tabletop.game import IllegalMove
-from tabletop.i18n import Texts
+from tabletop.cpu import analysts, players
+from tabletop.guard.proxies import GuardedAnalyst, GuardedPlayer, guarded
+from tabletop.i18n import Texts, language
 from tabletop.lessons import set_up
-from tabletop.match import Match, Seat
+from tabletop.match import Header, Seat
 from tabletop.plugins.find.catalogue import GameListing
-from tabletop.setup import AnyGame
+from tabletop.rooms.adviser import Adviser
+from tabletop.rooms.line import LocalLine
+from tabletop.rooms.players import CpuPlayer, Player
+from tabletop.rooms.room import Advise, Room
+from tabletop.setup import AnyGame, read_seat
+from tabletop.table.journal import Memory
+from tabletop.table.looking import Look, Option
+from tabletop.table.playing import Table
+from tabletop.table.reader import Reader
+from tabletop.table.requests import LookAt, Replay, Try
+from tabletop.table.telling import Told
 from tabletop.terminal import pages
-from tabletop.terminal.advice import Advice, hint_text
+from tabletop.terminal.advice import hint_text
 from tabletop.terminal.console import Completions, Console, Role
-from tabletop.terminal.display import Display
-from tabletop.terminal.moves import meant
+from tabletop.terminal.display import Display, moves_text
+from tabletop.terminal.following import Follower
+from tabletop.terminal.reading import Words
 
 _ = Texts(__file__)
-
-THOUGHT: Final = 0
-"""The seed of the analysis in lessons, so that it says the same each time."""
 
 
 class LeaveLesson(Exception):
@@ -58,7 +66,7 @@ class Classroom:
         self.person = person
         self.pause = pause
         self._lend = lend
-        self._advice: dict[str, Advice] = {}
+        self._analysts: dict[str, Any] = {}
         self.commands: Mapping[str, tuple[Callable[[Desk | None], None], str]] = {
             "help": (self._help, _("what can be typed")),
             "table": (self._table, _("the table again")),
@@ -67,23 +75,38 @@ class Classroom:
             "quit": (_quit, _("leave, as with Ctrl-D; the lesson goes on here another time")),
         }
 
-    def desk(self, position: Position) -> "Desk":
-        """The table at a position. Raises ValueError for one that the rules don't lead to."""
-        match = set_up(self.rules, position)
-        self._lend(match.game)
-        return Desk(self, match, position.you - 1)
+    def desk(self, position: Position, chance: Chance | None = None, against: str = "") -> "Desk":
+        """The learner's table at a position; the caller closes it. Raises ValueError for one that can't be.
 
-    def advice_for(self, game: AnyGame) -> Advice:
-        """The analysis of a game, prepared once for the same rules."""
+        ``against``: the level of the CPU players, where the match is to go on by itself.
+        """
+        match = set_up(self.rules, position)
+        game, plugin = self._lend(match.game), self.listing.plugin
+        seats = tuple(_seat(self.person, number, position.you - 1) for number in range(game.seats))
+        journal = Memory(Header(game=self.listing.id, seats=seats))
+        journal.append(*match.events)
+
+        def find(_number: int, seat: Seat) -> Player | None:
+            if seat.player == "human":
+                return None
+            return CpuPlayer(lambda: GuardedPlayer(players.find(game, against), plugin))
+
+        table = Table(guarded(game, plugin), journal, chance or Entropy())
+        adviser = Adviser(self._analyst(game))
+        room = Room(table, find=find if against else None, adviser=adviser, paused=not against)
+        return Desk(self, room, table.game, position.you - 1)
+
+    def _analyst(self, game: AnyGame) -> Any:
+        """The analyst of a game, prepared once for the same rules."""
         key = f"{game.seats} {game.options!r}"
-        if key not in self._advice:
-            self._advice[key] = Advice(self.console, game, analysts.find(game))
-        return self._advice[key]
+        if key not in self._analysts:
+            self._analysts[key] = GuardedAnalyst(analysts.find(game), self.listing.plugin)
+        return self._analysts[key]
 
     def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None) -> str:
         """A line that is no command. Raises SkipStep and LeaveLesson."""
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
-        game = None if desk is None else desk.match.game
+        game = None if desk is None else desk.game
         while True:
             try:
                 typed = self.console.ask(prompt, offered({**completions, **known}, game))
@@ -106,7 +129,7 @@ class Classroom:
 
     def _help(self, desk: "Desk | None") -> None:
         if desk is not None and desk.on_turn:
-            self.console.say(desk.display.moves(desk.seat))
+            self.console.say(moves_text(desk.look()))
         for name, (_run, meaning) in self.commands.items():
             word = shown(name)
             self.console.say(f"{word}: {meaning}" if self.console.plain else f"  {word:<6} {meaning}")
@@ -118,7 +141,7 @@ class Classroom:
             desk.show()
 
     def _rules(self, desk: "Desk | None") -> None:
-        game = None if desk is None else desk.match.game
+        game = None if desk is None else desk.game
         self.console.page(pages.rules_page(self.listing, self.console.style, game))
 
 
@@ -130,78 +153,92 @@ def _quit(_desk: "Desk | None") -> None:
     raise LeaveLesson
 
 
-class Desk:
+class Desk(Follower):
     """A match in a lesson: looked at by the learner's seat, played by the learner and the CPU."""
 
-    def __init__(self, room: Classroom, match: Match, seat: int) -> None:
+    def __init__(self, room: Classroom, table: Room, game: AnyGame, seat: int) -> None:
         """``seat``: the learner's, from 0."""
+        style = None if room.console.plain else room.console.style
+        reader = Reader(frozenset({seat}), language=language(), style=style, host=True)
+        super().__init__(room.console, LocalLine(table, reader))
         self.room = room
-        self.match = match
+        self.game = game
         self.seat = seat
-        self.seats = tuple(_seat(room.person, number, seat) for number in range(match.game.seats))
-        self.display = Display(room.console, match, self.seats)
-        self.advice = room.advice_for(match.game)
+        self.display = Display(room.console, self.look)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.line.close()
+
+    def look(self) -> Look:
+        """The table as the learner sees it."""
+        found: Look = self.ask(LookAt())
+        return found
 
     @property
     def on_turn(self) -> bool:
         """Whether the learner is."""
-        return self.match.to_act == self.seat
+        return self.look().actor == self.seat
 
     def show(self) -> None:
         """The table as the learner sees it, and the learner's moves."""
-        self.display.table(self.seat)
+        self.display.table()
 
     def show_position(self) -> None:
         """The table without the moves, where none is wanted."""
         self.display.scores()
-        self.display.position(self.seat)
+        self.display.position()
 
     def apply(self, event: str) -> None:
         """Plays an event and tells it."""
-        self.match.apply(event)
-        self.display.event()
+        self.ask(Replay(event))
+        while (item := self.line.next(0)) is not None:
+            if isinstance(item, Told) and item.kind == "event":
+                self.display.event(item)
 
-    def read_move(self) -> Any:
+    def read_move(self) -> Option:
         """A legal move that the learner typed; what the rules refuse is answered with the reason."""
-        legal = {self.match.game.notation(move): move for move in self.match.legal_moves()}
         while True:
-            typed = self.room.read(f"{self.display.name(self.seat)}> ", dict.fromkeys(legal, _("a move")), self)
+            look = self.look()
+            moves = {move.text: _("a move") for move in look.moves}
+            typed = self.room.read(f"{look.names[self.seat]}> ", moves, self)
             if not typed:
-                self.room.console.say(self.display.moves(self.seat), Role.NOTE)
+                self.console.say(moves_text(look), Role.NOTE)
                 continue
             try:
-                return self._legal(typed, legal)
+                return self._legal(typed, [*moves, *map(self.game.notation, self.game.moves)])
             except ValueError as why:
-                self.room.console.say(str(why), Role.PROBLEM)
+                self.console.say(str(why), Role.PROBLEM)
 
-    def _legal(self, typed: str, legal: Mapping[str, Any]) -> Any:
-        if typed in legal:
-            return legal[typed]
-        view = self.match.view(self.seat)
-        move = meant(self.match.game, view, legal, typed)
-        if move not in legal.values():
-            raise IllegalMove(self.match.game.why_not(view, move))
-        return move
+    def _legal(self, typed: str, moves: list[str]) -> Option:
+        meant = Words(self.game, moves).read(typed)
+        found: Option = self.ask(Try(self.seat, meant.text if meant else typed.lower()))
+        return found
 
     def analyse(self) -> Analysis | None:
         """What each move of the learner is worth, or None where there is no choice or the analyst raises ValueError."""
-        moves = self.match.legal_moves()
-        if len(moves) < 2:
+        if len(self.look().moves) < 2:
             return None
         try:
-            return self.advice.analyse(self.match.view(self.seat), moves, Random(THOUGHT))
+            found: Analysis = self.think(Advise(self.seat))
         except ValueError:
             return None
+        return found
 
-    def values_text(self, analysis: Analysis | None, move: Any) -> str:
+    def values_text(self, analysis: Analysis | None, move: str) -> str:
         """What ``move`` is worth beside the best one, or the best one beside the next; empty without an analysis."""
         if analysis is None:
             return ""
-        shown = [value for value in analysis.moves if value.move == move]
-        others = [value for value in analysis.moves if value.move != move]
+        notation = self.game.notation
+        shown = [value for value in analysis.moves if notation(value.move) == move]
+        others = [value for value in analysis.moves if notation(value.move) != move]
         shown = sorted(shown + others[:1], key=lambda value: -value.value)
-        return hint_text(self.match.game, analysis._replace(moves=tuple(shown)))
+        return hint_text(self.game, analysis._replace(moves=tuple(shown)))
 
 
 def _seat(person: str, number: int, learner: int) -> Seat:
-    return Seat(name=person) if number == learner else setup.read_seat("cpu", number + 1, person)
+    return Seat(name=person) if number == learner else read_seat("cpu", number + 1, person)

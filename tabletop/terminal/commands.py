@@ -3,23 +3,18 @@
 from collections.abc import Callable, Mapping
 
 from tabletop.aliases import agrees, offered
-from tabletop.i18n import Texts
-from tabletop.terminal.table import Ending, Leave, Table
-
-_ = Texts(__file__)
+from tabletop.terminal.seated import Seated
 
 Commands = Mapping[str, tuple[Callable[[str], None], str]]
 """By name: what runs it, given the rest of the line, and a few words on it."""
 
 
-def confirmed(table: Table, question: str) -> bool:
+def confirmed(seated: Seated, question: str) -> bool:
     """Whether the person agrees, asked once; without asking where the settings say so. Raises Leave at Ctrl-D."""
-    if not table.settings.confirm:
+    if not seated.settings.confirm:
         return True
     try:
-        typed = table.console.ask(question, offered({"yes": "", "no": ""}))
+        typed = seated.ask_once(question, offered({"yes": "", "no": ""}))
     except KeyboardInterrupt:
         return False
-    except EOFError:
-        raise Leave(Ending.LEFT) from None
     return agrees(typed)

@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop.aliases import agrees, offered
 from tabletop.course import Course, Lesson
-from tabletop.host import Host, lend_cache
+from tabletop.host import lend_cache
 from tabletop.i18n import Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing
@@ -13,7 +13,8 @@ from tabletop.saves import Learning, LessonProgress, SaveError
 from tabletop.terminal.classroom import Classroom, LeaveLesson
 from tabletop.terminal.console import Role, numbered
 from tabletop.terminal.lesson import LessonRunner
-from tabletop.terminal.table import PAUSES
+from tabletop.terminal.seated import PAUSES
+from tabletop.terminal.session import Session
 from tabletop.words import unknown
 
 _ = Texts(__file__)
@@ -49,7 +50,7 @@ def _state(lesson: Lesson, progress: LessonProgress | None) -> str:
 class Lessons:
     """The course of one game, for the learner at the console."""
 
-    def __init__(self, here: Host, listing: GameListing, rules: type[Any]) -> None:
+    def __init__(self, here: Session, listing: GameListing, rules: type[Any]) -> None:
         """Raises ValueError, with a sentence, for a game without lessons."""
         course = course_of(rules)
         if course is None or not course.lessons:

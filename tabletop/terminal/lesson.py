@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop.course import Answer, Ask, Lesson, Practise, Step, Try, answer_to
+from tabletop.course import Answer, Ask, Lesson, Practise, Step, Tell, Try, answer_to
 from tabletop.i18n import Texts
 from tabletop.terminal.classroom import Classroom, Desk, SkipStep
 from tabletop.terminal.console import Role
@@ -39,8 +39,13 @@ class LessonRunner:
     def _step(self, step: Step) -> None:
         if isinstance(step, Practise):
             Practice(self.room, step).run()
-            return
-        desk = self.room.desk(step.at) if step.at is not None else None
+        elif step.at is None:
+            self._take(step, None)
+        else:
+            with self.room.desk(step.at) as desk:
+                self._take(step, desk)
+
+    def _take(self, step: Tell | Ask | Try, desk: Desk | None) -> None:
         self.console.say(self.room.text(step.text))
         if desk is not None:
             self.console.say()
@@ -75,13 +80,13 @@ class LessonRunner:
     def _try(self, step: Try, desk: Desk) -> None:
         while True:
             move = desk.read_move()
-            text = desk.match.game.notation(move)
+            text = move.text
             answer = answer_to(step.answers, text)
             if answer is None:
                 self.console.say(_("The rules allow that, but this lesson is about another move. Try again."))
                 continue
             self._say(answer)
-            values = desk.values_text(desk.analyse(), move)
+            values = desk.values_text(desk.analyse(), text)
             if values:
                 self.console.say(values, Role.NOTE)
             if answer.right:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tabletop.aliases import agrees, neutral, offered, shown
-from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.plugins.find.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.terminal.console import Console, Role, hanging
+from tabletop.terminal.session import Session
 from tabletop.words import one_of
 
 _ = Texts(__file__)
@@ -20,7 +20,7 @@ MOST: Final = 20
 class MatchesPage:
     """A list of matches by number, and what can be done with them."""
 
-    def __init__(self, here: Host) -> None:
+    def __init__(self, here: Session) -> None:
         """The page of one run of the program."""
         self.host = here
         self.console = here.console
@@ -149,7 +149,7 @@ class MatchesPage:
         self._left = True
 
 
-def delete(here: Host, match: MatchSummary) -> bool:
+def delete(here: Session, match: MatchSummary) -> bool:
     """Asks once, then puts a match into the trash; whether it did. Raises SaveError."""
     here.console.say(here.listing.line(match))
     question = _("Put this match into the trash? It then counts for no statistics. Type yes to do so: ")
@@ -171,7 +171,7 @@ def agreed(console: Console, question: str) -> bool:
         return False
 
 
-def say_trash(here: Host) -> None:
+def say_trash(here: Session) -> None:
     """Lists what is in the trash. Raises SaveError."""
     trashed = here.matches.trashed()
     for match in trashed:

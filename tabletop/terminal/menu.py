@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from tabletop import setup
-from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.match import with_options
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
@@ -13,6 +12,7 @@ from tabletop.saves import SaveError, Terms
 from tabletop.terminal import forms, pages
 from tabletop.terminal.console import Role, numbered
 from tabletop.terminal.matches_page import MatchesPage
+from tabletop.terminal.session import Session
 from tabletop.terminal.stats_page import StatsPage
 from tabletop.values import value_text
 
@@ -22,7 +22,7 @@ _ = Texts(__file__)
 class Menu:
     """The main menu and the pages behind it."""
 
-    def __init__(self, here: Host) -> None:
+    def __init__(self, here: Session) -> None:
         """The menu of one run of the program."""
         self.host = here
         self.console = here.console

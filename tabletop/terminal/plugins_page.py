@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tabletop.guard.failures import PluginError
-from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.plugins.install import inventory as listing
 from tabletop.plugins.install import switching
@@ -15,6 +14,7 @@ from tabletop.plugins.install.ledger import LedgerError
 from tabletop.saves import SaveError
 from tabletop.terminal.console import Console, Role, numbered
 from tabletop.terminal.matches_page import agreed
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -24,7 +24,7 @@ _BACK: Final = "back"
 class PluginsPage:
     """The list, and what can be done about it. The games on offer follow each change at once."""
 
-    def __init__(self, here: Host) -> None:
+    def __init__(self, here: Session) -> None:
         """The page of one host."""
         self._host = here
         self._console = here.console

@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from tabletop import scoring
 from tabletop.aliases import spoken
 from tabletop.analysis import Analysis
-from tabletop.chance import Sources
+from tabletop.chance import Seeded
 from tabletop.course import Practise, by_move
-from tabletop.cpu import players
-from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.rooms.listener import Asked, Broken, Over
+from tabletop.rooms.room import GoOn, Pause, Seen
+from tabletop.table.looking import Option
+from tabletop.table.requests import Answer
+from tabletop.table.telling import Told
 from tabletop.terminal.classroom import Classroom, Desk
 from tabletop.terminal.console import Role
-from tabletop.terminal.thinking import Thinking
 
 _ = Texts(__file__)
 
@@ -31,7 +32,8 @@ class Practice:
         self.console.say(self.room.text(self.step.text))
         goes = 0
         while True:
-            _Go(self, Sources(self.step.seed + goes)).run()
+            with self.room.desk(self.step.at, Seeded(self.step.seed + goes), self.step.against) as desk:
+                _Go(self, desk).run()
             goes += 1
             if self.room.read(_("Enter goes on, “again” plays once more> "), {"again": _("once more")}) != "again":
                 return
@@ -40,63 +42,83 @@ class Practice:
 class _Go:
     """One go at an exercise."""
 
-    def __init__(self, practice: Practice, sources: Sources) -> None:
+    def __init__(self, practice: Practice, desk: Desk) -> None:
         self.step = practice.step
         self.room = practice.room
         self.console = practice.console
-        self.sources = sources
-        self.desk: Desk = self.room.desk(self.step.at)
-        self.match = self.desk.match
-        self.game = self.match.game
-        self.opponent = players.find(self.game, self.step.against)
+        self.desk = desk
+        self.game = desk.game
         self.judged = 0
         self.mistakes = 0
+        self._turns = 0
+        self._mine = desk.on_turn
+        self._thinker = ""
+        self._unseen = 0
+        self._ending = ""
 
     def run(self) -> None:
-        turns = 0
-        mine = self.desk.on_turn
-        while (actor := self.match.to_act) is not None:
-            if actor != CHANCE:
-                turns += mine and actor != self.desk.seat
-                mine = actor == self.desk.seat
-                if turns == self.step.turns:
-                    break
-            self._act(actor)
+        """Until the turns are played, or the match is over. Raises LeaveLesson and SkipStep."""
+        on = True
+        while on:
+            try:
+                on = self._take(self.desk.wait(self._thinker))
+            except KeyboardInterrupt:
+                self._pause()
         self._finish()
 
-    def _act(self, actor: int) -> None:
-        display, number = self.desk.display, len(self.match.events)
-        if actor == CHANCE:
-            self.match.let_chance(self.sources.event(number))
-        else:
-            display.turn(actor)
-            self.match.play(self._own_move() if actor == self.desk.seat else self._cpu_move(actor, number))
-        if display.event() and display.cpu_turn:
+    def _pause(self) -> None:
+        """Ctrl-C where nothing was typed: everybody waits until the learner goes on, or gets up."""
+        self.desk.say_what_hangs()
+        self.desk.line.send(Pause())
+        self._seen()
+        self.room.read(_("paused> "), {}, self.desk)
+        self.desk.line.send(GoOn())
+
+    def _seen(self) -> None:
+        if self._unseen:
+            self.desk.line.send(Seen(self._unseen))
+            self._unseen = 0
+
+    def _take(self, item: Any) -> bool:
+        """Shows what has come, and answers; whether the exercise goes on."""
+        if isinstance(item, Broken):
+            raise item.why
+        if isinstance(item, Told):
+            self._told(item)
+        elif isinstance(item, Asked):
+            self._thinker = ""
+            self._turns += self._mine and item.seat != self.desk.seat
+            self._mine = item.seat == self.desk.seat
+            if self._turns == self.step.turns:
+                return False
+            self._asked(item)
+        return not isinstance(item, Over)
+
+    def _told(self, told: Told) -> None:
+        self._unseen = told.n
+        if told.kind == "end":
+            self._ending = told.text
+        elif self.desk.display.event(told) and self.desk.display.cpu_turn:
             self.console.pause(self.room.pause)
+        self._seen()
 
-    def _cpu_move(self, actor: int, number: int) -> Any:
-        view, moves, rng = self.match.view(actor), self.match.legal_moves(), self.sources.thought(number)
-        thought = Thinking(lambda _tell: self.opponent.choose(view, moves, rng))
-        while True:
-            try:
-                return thought.wait(self.console, _("{name} is thinking").format(name=self.desk.display.name(actor)))
-            except KeyboardInterrupt:
-                continue
-
-    def _own_move(self) -> Any:
-        desk = self.desk
-        desk.display.choice(desk.seat)
-        move = desk.read_move()
-        analysis = desk.analyse()
+    def _asked(self, asked: Asked) -> None:
+        self.desk.display.turn(asked.seat, person=asked.yours, people=True)
+        if not asked.yours:
+            self._thinker = self.desk.look().names[asked.seat]
+            return
+        self.desk.display.choice()
+        move = self.desk.read_move()
+        analysis = self.desk.analyse()
         if analysis is not None:
             self._judge(move, analysis)
-        return move
+        self.desk.ask(Answer(asked.seat, move.text, asked.question.serial))
 
-    def _judge(self, move: Any, analysis: Analysis) -> None:
+    def _judge(self, move: Option, analysis: Analysis) -> None:
         self.judged += 1
-        loss, best = analysis.loss(move), spoken(self.game, self.game.notation(analysis.moves[0].move))
-        notation = self.game.notation(move)
-        played = spoken(self.game, notation)
+        notation = self.game.notation
+        loss = next(analysis.loss(one.move) for one in analysis.moves if notation(one.move) == move.text)
+        best, played = spoken(self.game, notation(analysis.moves[0].move)), move.spoken
         if loss <= 0:
             said = _("Well played: {move} is best.").format(move=played)
         elif loss < self.step.bound:
@@ -104,18 +126,16 @@ class _Go:
         else:
             self.mistakes += 1
             said = _("{best} was better: {move} loses {loss:.1%}.").format(best=best, move=played, loss=loss)
-            reason = by_move(self.step.reasons, notation)
+            reason = by_move(self.step.reasons, move.text)
             said += " " + self.room.text(reason) if reason else ""
         self.console.say(said, Role.NOTE)
-        self.console.say(self.desk.values_text(analysis, move), Role.NOTE)
+        self.console.say(self.desk.values_text(analysis, move.text), Role.NOTE)
 
     def _finish(self) -> None:
         self.console.say()
         self.desk.display.scores()
-        result = self.match.result
-        if result is not None:
-            winners = ", ".join(self.desk.display.side_name(side) for side in scoring.winners(result.ranks))
-            self.console.say(_("Won by: {names}.").format(names=winners), Role.TITLE)
+        if self._ending:
+            self.console.say(self._ending, Role.TITLE)
         decisions = _.plural("{n} decision", "{n} decisions", self.judged)
         mistakes = _.plural("{n} mistake", "{n} mistakes", self.mistakes)
         said = _("The exercise is over: {decisions}, {mistakes}.").format(decisions=decisions, mistakes=mistakes)

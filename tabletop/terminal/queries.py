@@ -1,14 +1,15 @@
 """Commands that answer a question in words, so that nobody has to look for the answer on the screen."""
 
-from collections.abc import Mapping
 from functools import partial
 
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.table.requests import Last, Thrown
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Console, hanging
-from tabletop.terminal.table import Table
+from tabletop.terminal.display import with_name
+from tabletop.terminal.seated import Seated
 
 _ = Texts(__file__)
 
@@ -16,11 +17,11 @@ _ = Texts(__file__)
 class Queries:
     """These commands for one table, those of its game among them."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.console = table.console
+    def __init__(self, seated: Seated) -> None:
+        self.seated = seated
+        self.console = seated.console
         self.general: Commands = {
-            "score": (lambda _argument: table.display.scores(), _("the scoreboard")),
+            "score": (lambda _argument: seated.display.scores(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
             "last": (lambda _argument: self._last(), _("what happened last")),
             "dice": (
@@ -35,34 +36,32 @@ class Queries:
         """What this game can be asked now."""
         return {
             name: (partial(self._say, answer), _("asks about this game"))
-            for name, answer in self._answers().items()
+            for name, answer in self.seated.look().questions.items()
             if name not in self.general
         }
 
     def _say(self, answer: str, _argument: str) -> None:
         self.console.say(answer)
 
-    def _answers(self) -> Mapping[str, str]:
-        return self.table.game.queries(self.table.match.view(self.table.display.viewer()))
-
     def _turn(self) -> None:
-        actor = self.table.match.to_act
-        if actor is None or self.table.over:
+        look, people = self.seated.look(), self.seated.people
+        if look.actor is None or look.over:
             self.console.say(_("The match is over."))
-        elif actor == CHANCE:
+        elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
         else:
-            yours = actor in self.table.people and len(self.table.people) == 1
+            yours = people == [look.actor]
             said = (
                 _("It is your turn, {name}, in seat {seat}.") if yours else _("It is the turn of {name}, seat {seat}.")
             )
-            self.console.say(said.format(name=self.table.display.name(actor), seat=actor + 1))
+            self.console.say(said.format(name=look.names[look.actor], seat=look.actor + 1))
 
     def _last(self) -> None:
-        self.console.say("\n".join(self.table.display.last()) or _("Nothing has happened yet."))
+        lines = [with_name(told) for told in self.seated.ask(Last())]
+        self.console.say("\n".join(lines) or _("Nothing has happened yet."))
 
     def _dice(self) -> None:
-        tallies = audit.tallies(self.table.match)
+        tallies = self.seated.ask(Thrown())
         if not tallies:
             raise ValueError(_("Nothing was thrown yet that can be counted."))
         for tally in tallies:

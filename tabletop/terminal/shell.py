@@ -1,26 +1,29 @@
 """What people type at the table: moves of the game, and the commands that every game has."""
 
-import re
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from tabletop.aliases import neutral, offered, readable, shown
-from tabletop.game import CHANCE, IllegalMove
+from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
-from tabletop.plugins.find.extras import Extras, Run
+from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
+from tabletop.rooms.listener import Asked
+from tabletop.rooms.room import Advise, Review
 from tabletop.saves import SaveError
-from tabletop.saves.statistics import note_accuracy
+from tabletop.saves.statistics import accuracy_note
+from tabletop.table.question import Unread
+from tabletop.table.requests import Answer, Log, Remark, Throws
+from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role, hanging
-from tabletop.terminal.moves import meant, move_texts
+from tabletop.terminal.display import moves_text
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
-from tabletop.terminal.sittings import sitting
-from tabletop.terminal.table import PAUSES, Ending, Leave, Table
+from tabletop.terminal.reading import Meant, Words
+from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
 from tabletop.words import join_or, one_of, unknown
 
 _ = Texts(__file__)
@@ -33,17 +36,17 @@ _MOST_OUTCOMES: Final = 20
 
 
 class Shell:
-    """Reads lines until one ends what the person has to do."""
+    """Reads one line at a time and does what it says."""
 
-    def __init__(self, table: Table, extras: Extras | None = None) -> None:
+    def __init__(self, seated: Seated) -> None:
         """The shell of one table, with the commands that plugins bring."""
-        self.table = table
-        self.console = table.console
+        self.seated = seated
+        self.console = seated.console
         self._shows_odds = False
-        self._hinted: tuple[int, int] | None = None
+        self._odds_told: int | None = None
         self._told_dice = False
-        self._changes = Changes(table)
-        self._queries = Queries(table)
+        self._changes = Changes(seated)
+        self._queries = Queries(seated)
         self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
@@ -57,15 +60,13 @@ class Shell:
             "save": (self._save, _("where this match is kept")),
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
-
         self._guests: Commands = {}
-        if extras is not None:
-            found = extras.commands(tuple(self.commands)).items()
-            self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
+        found = seated.extras.commands(tuple(self.commands)).items()
+        self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
-        said = run(sitting(self.table, self.table.display.viewer()), argument)
+        said = run(self.seated.sitting(self.seated.viewer()), argument)
         if said:
             self.console.say(said)
 
@@ -80,163 +81,126 @@ class Shell:
         own = {**self._own, **self._changes.commands, **self._queries.general}
         return {**own, **{name: command for name, command in self._guests.items() if name not in own}}
 
-    # What ends a line
+    # One line
 
-    def turn(self, seat: int) -> None:
-        """Reads lines until the seat has moved. Raises Leave."""
-        if self._shows_odds:
-            self._say_hint(seat)
-        turnings = self.table.turnings
-        while not self._moved(seat) and self.table.turnings == turnings:
-            pass
+    def answer(self, asked: Asked) -> None:
+        """Reads one line of who is asked. Raises Leave."""
+        if asked.question.kind == "throw":
+            self._throw(asked)
+        else:
+            self._move(asked)
 
-    def throw(self) -> None:
-        """Reads lines until one says what real dice showed. Raises Leave."""
+    def paused(self) -> bool:
+        """Players wait: reads one line; whether it was a bare Enter. Raises Leave."""
+        return self._command_or_enter(_("paused> "))
+
+    def afterwards(self) -> None:
+        """The match is over: reads one line. Raises Leave at Enter."""
+        if self._command_or_enter(_("over> ")):
+            raise Leave(self.seated.departure)
+
+    def _command_or_enter(self, prompt: str) -> bool:
+        typed = self._read(prompt, {})
+        if typed:
+            try:
+                self._do(self._words(()).read(typed), typed)
+            except (ValueError, SaveError) as why:
+                self.console.say(str(why), Role.PROBLEM)
+        return not typed
+
+    def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
+        known = {name: meaning for name, (_run, meaning) in self.commands.items()}
+        return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
+
+    def _words(self, moves: tuple[str, ...]) -> Words:
+        return Words(self.seated.game, moves, self._queries.of_the_game, self.general)
+
+    def _do(self, meant: Meant | None, typed: str) -> None:
+        """A command, or a question to the game. Raises ValueError for what is none."""
+        if meant is None:
+            raise ValueError(unknown(typed, [shown(word) for word in self.general]))
+        run, _meaning = self.commands[meant.word]
+        run(meant.text)
+
+    # Moves
+
+    def _move(self, asked: Asked) -> None:
+        seated, look = self.seated, self.seated.look()
+        if self._shows_odds and self._odds_told != asked.question.serial:
+            self._odds_told = asked.question.serial
+            self._say_hint(asked.seat)
+        typed = self._read(f"{seated.name(asked.seat)}> ", {move.text: _("a move") for move in look.moves})
+        if not typed:
+            self.console.say(moves_text(look), Role.NOTE)
+            return
+        words = self._words((*(move.text for move in look.moves), *seated.every_move))
+        try:
+            meant = words.read(typed)
+            if meant is None or meant.kind == "move":
+                self._play(asked, meant.text if meant else typed.lower(), words, typed)
+            else:
+                self._do(meant, typed)
+        except (ValueError, SaveError) as why:
+            self.console.say(str(why), Role.PROBLEM)
+
+    def _play(self, asked: Asked, text: str, words: Words, typed: str) -> None:
+        try:
+            self._send(Answer(asked.seat, text, asked.question.serial))
+        except Unread as why:
+            meant = words.later(typed)
+            if meant is not None:
+                self._do(meant, typed)
+            elif self.seated.game.moves:
+                known = readable([*self.seated.every_move, *self.commands], self.seated.game)
+                raise IllegalMove(unknown(typed, known)) from None
+            else:
+                raise why from None
+
+    def _send(self, answer: Answer) -> None:
+        """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
+        while True:
+            try:
+                self.seated.ask(answer)
+            except SaveError as why:
+                self.console.say(str(why), Role.PROBLEM)
+                self.seated.say_nothing_is_lost()
+                self.seated.ask_to_retry()
+            else:
+                self.seated.asked = None
+                return
+
+    def _throw(self, asked: Asked) -> None:
+        """Reads one line; a throw perhaps."""
         if not self._told_dice:
             self.console.say(_("Type what the dice show; Enter lists what can be typed, undo corrects."), Role.NOTE)
         self._told_dice = True
-        turnings = self.table.turnings
-        while not self._thrown() and self.table.turnings == turnings:
-            pass
-
-    def wait_for_enter(self, prompt: str) -> None:
-        """Waits for a bare Enter. Raises Leave."""
-        while self._read(prompt, {}, commands=False):
-            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
-
-    def paused(self) -> None:
-        """A CPU player waits; reads commands until the person goes on. Raises Leave."""
-        self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
-        self._commands_until_enter(_("paused> "))
-
-    def afterwards(self) -> Ending | None:
-        """The match is over; reads commands until the person leaves the table, or wants a rematch."""
-        self.console.say(_("Enter leaves the table, review looks back at the match, rematch plays again."), Role.NOTE)
-        try:
-            self._commands_until_enter(_("over> "))
-        except Leave as leave:
-            self.console.say()
-            return leave.ending
-        return None
-
-    def _commands_until_enter(self, prompt: str) -> None:
-        turnings = self.table.turnings
-        while self.table.turnings == turnings and (typed := self._read(prompt, {})):
-            try:
-                word = _first_word(typed)
-                self._command(one_of(word, self._begun(word) or list(self.general)), typed)
-            except (ValueError, SaveError) as why:
-                self.console.say(str(why), Role.PROBLEM)
-
-    def _read(self, prompt: str, moves: Mapping[str, str], *, commands: bool = True) -> str:
-        known = {name: meaning for name, (_run, meaning) in self.commands.items()} if commands else {}
-        while True:
-            try:
-                typed = self.console.ask(prompt, offered({**moves, **known}, self.table.game))
-                return neutral(typed, known, self.table.game)
-            except KeyboardInterrupt:
-                pass
-            except EOFError:
-                raise Leave(Ending.LEFT) from None
-
-    def _thrown(self) -> bool:
-        """Reads one line; whether it was a throw that was taken."""
-        game, state = self.table.game, self.table.match.state
-        known = [game.outcome_notation(outcome) for outcome, _probability in game.outcomes(state) or ()]
+        known = self.seated.ask(Throws())
         typed = self._read(_("dice> "), {} if len(known) > _MOST_OUTCOMES else dict.fromkeys(known, _("a throw")))
         if not typed:
             self.console.say(_possible(known), Role.NOTE)
-            return False
+            return
         try:
-            self.table.throw(game.outcome_notation(self._outcome(typed)))
+            self._send(Answer(asked.seat, typed, asked.question.serial))
         except IllegalMove as why:
-            return self._not_thrown(typed, why)
-        except SaveError as why:
-            self.console.say(str(why), Role.PROBLEM)
-            return False
-        return True
+            self._not_thrown(typed, why)
 
-    def _outcome(self, typed: str) -> Any:
-        """What was typed, in words apart, or with commas and hyphens, or as bare digits: 3 5, 3,5, 3-5 or 35."""
-        parse, state = self.table.game.parse_outcome, self.table.match.state
-        words = " ".join(re.sub("[,;-]", " ", typed.lower()).split())
-        try:
-            return parse(words, state)
-        except IllegalMove:
-            if not (words.isascii() and words.isdigit() and len(words) > 1):
-                raise
-            with suppress(IllegalMove):
-                return parse(" ".join(words), state)
-            raise
-
-    def _not_thrown(self, typed: str, why: IllegalMove) -> bool:
+    def _not_thrown(self, typed: str, why: IllegalMove) -> None:
         """A line that is no throw: a command perhaps."""
         try:
-            word = _first_word(typed)
-            begun = self._begun(word)
-            if not begun:
+            meant = self._words(()).read(typed)
+            if meant is None:
                 raise why
-            self._command(one_of(word, begun), typed)
+            self._do(meant, typed)
         except (ValueError, SaveError) as problem:
             self.console.say(str(problem), Role.PROBLEM)
-        return False
-
-    def _moved(self, seat: int) -> bool:
-        """Reads one line; whether it was a move that was played."""
-        table = self.table
-        moves = {table.game.notation(move): move for move in table.match.legal_moves()}
-        typed = self._read(f"{table.display.name(seat)}> ", dict.fromkeys(moves, _("a move")))
-        if not typed:
-            self.console.say(table.display.moves(seat), Role.NOTE)
-            return False
-        try:
-            move = self._move(typed, seat, moves)
-            if move is None:
-                return False
-            table.play(move)
-        except (ValueError, SaveError) as why:
-            self.console.say(str(why), Role.PROBLEM)
-            return False
-        return True
-
-    def _move(self, typed: str, seat: int, legal: Mapping[str, Any]) -> Any:
-        """The move that was typed, or None after a command. Moves win over commands where both begin so."""
-        if typed in legal:
-            return legal[typed]
-        word = _first_word(typed)
-        if word in self.commands:
-            return self._command(word, typed)
-        game = self.table.game
-        try:
-            return meant(game, self.table.match.view(seat), legal, typed)
-        except IllegalMove as why:
-            return self._abbreviated_command(word, typed, move_texts(game, legal), why)
-
-    def _abbreviated_command(self, word: str, typed: str, moves: list[str], why: IllegalMove) -> None:
-        begun = self._begun(word)
-        if begun:
-            self._command(one_of(word, begun), typed)
-        elif self.table.game.moves:
-            raise IllegalMove(unknown(typed, readable([*moves, *self.commands], self.table.game)))
-        else:
-            raise why
-
-    def _begun(self, word: str) -> list[str]:
-        """The commands that begin so: those of the host and the game, or else those that plugins bring."""
-        begun = [name for name in self.commands if name.startswith(word)]
-        return [name for name in begun if name not in self._guests] or begun
 
     # Commands
 
-    def _command(self, name: str, typed: str) -> None:
-        run, _meaning = self.commands[name]
-        run(typed.partition(" ")[2].strip())
-
     def _help(self, _argument: str) -> None:
-        actor = self.table.match.to_act
-        if actor is not None and actor != CHANCE and actor not in self.table.cpus:
-            self.console.say(self.table.display.moves(actor))
-        hidden = _WHILE_PLAYING if self.table.over else _AFTERWARDS
+        look = self.seated.look()
+        if look.moves:
+            self.console.say(moves_text(look))
+        hidden = _WHILE_PLAYING if self.seated.over else _AFTERWARDS
         listed = {shown(name): command for name, command in self.general.items() if name not in hidden}
         width = max(map(len, listed))
         for word, (_run, meaning) in listed.items():
@@ -245,74 +209,66 @@ class Shell:
                 f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
             )
         if asked := self._queries.of_the_game:
-            self.console.say(
-                _("This game answers {words} too.").format(words=", ".join(readable(asked, self.table.game)))
-            )
+            said = _("This game answers {words} too.").format(words=", ".join(readable(asked, self.seated.game)))
+            self.console.say(said)
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.table.listing, self.console.style, self.table.game))
+        self.console.page(rules_page(self.seated.listing, self.console.style, self.seated.game))
 
     def _show_table(self, _argument: str) -> None:
-        self.table.display.table(self.table.display.viewer())
+        self.seated.display.table()
 
     def _log(self, _argument: str) -> None:
-        events = self.table.match.log(self.table.display.viewer())
-        lines = [f"{number:>4}  {event}" for number, event in enumerate(events, 1)]
+        lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:
-        actor = self.table.match.to_act
-        if actor not in self.table.people:
+        asked = self.seated.asked
+        if asked is None or asked.question.kind != "move":
             raise ValueError(_("There is nothing for you to decide now."))
-        self._say_hint(actor)
+        self._say_hint(asked.seat)
 
     def _say_hint(self, seat: int) -> None:
-        """The hint is noted before it is shown, once for each decision."""
-        table, number = self.table, len(self.table.match.events)
-        if self._hinted != (number, table.turnings):
-            table.save.note("hint", {"seat": seat + 1})
-            self._hinted = (number, table.turnings)
-        table.advice.say_hint(table.match.view(seat), table.match.legal_moves(), table.sources.thought(number))
+        analysis = self.seated.think(Advise(seat))
+        self.console.say(hint_text(self.seated.game, analysis), Role.NOTE)
 
-    def _odds(self, _argument: str) -> None:
-        self._shows_odds = not self._shows_odds
+    def _odds(self, argument: str) -> None:
+        self._shows_odds = _on_or_off(argument, not self._shows_odds)
         self.console.say(_("Odds are shown at every turn.") if self._shows_odds else _("Odds are off."))
-        actor = self.table.match.to_act
-        if self._shows_odds and actor in self.table.people:
-            self._say_hint(actor)
+        self._odds_told = None
 
     def _review(self, _argument: str) -> None:
-        table = self.table
-        if not table.over:
-            raise ValueError(_("A review is for when the match is over; now there is “hint”."))
-        names = [table.display.name(seat) for seat in range(len(table.seats))]
-        made = table.advice.say_review(table.match, names, table.sources.thought(len(table.match.events)))
-        note_accuracy(table.save, accuracies(made, len(names)))
+        seated = self.seated
+        made = seated.think(Review())
+        names = list(seated.look().names)
+        say_review(self.console, seated.game, made, names)
+        if made:
+            seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.table.game, self.console.style.width))
+        self.console.say(options_text(self.seated.game, self.console.style.width))
 
     def _speed(self, argument: str) -> None:
+        seated = self.seated
         if argument:
             speed = one_of(argument, list(PAUSES))
-            self.table.settings = self.table.settings.model_copy(update={"speed": speed})
-        self.console.say(
-            _("CPU players play at speed {speed}; you can choose {speeds}.").format(
-                speed=self.table.settings.speed, speeds=join_or(list(PAUSES))
-            )
-        )
+            seated.settings = seated.settings.model_copy(update={"speed": speed})
+        said = _("CPU players play at speed {speed}; you can choose {speeds}.")
+        self.console.say(said.format(speed=seated.settings.speed, speeds=join_or(list(PAUSES))))
 
     def _save(self, _argument: str) -> None:
-        self.console.say(_("Every event is saved as it happens; this match is {name}.").format(name=self.table.save.id))
+        said = _("Every event is saved as it happens; this match is {name}.")
+        self.console.say(said.format(name=self.seated.match_id))
 
     def _quit(self, _argument: str) -> None:
-        raise Leave(Ending.LEFT)
+        raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
 
 
-def _first_word(typed: str) -> str:
-    word = typed.split(maxsplit=1)[0].lower()
-    return "turn" if word == "whose" else word
+def _on_or_off(argument: str, otherwise: bool) -> bool:
+    if not argument:
+        return otherwise
+    return one_of(neutral(argument, ("on", "off")), ["on", "off"]) == "on"
 
 
 def _possible(known: list[str]) -> str:

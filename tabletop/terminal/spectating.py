@@ -1,14 +1,17 @@
 """Looking at a match event by event: step by step, back, by itself, from any place."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from tabletop.aliases import neutral, offered, shown
 from tabletop.game import CHANCE
-from tabletop.i18n import Texts
-from tabletop.match import Match, Seat
-from tabletop.outside import MARK, RESIGN, Ended, Seated, parse
-from tabletop.setup import AnyGame
+from tabletop.i18n import Texts, language
+from tabletop.table.looking import Look, look
+from tabletop.table.playing import Table
+from tabletop.table.question import Happening
+from tabletop.table.reader import Reader
+from tabletop.table.telling import told
 from tabletop.terminal.console import Console, Role
 from tabletop.terminal.display import Display
 from tabletop.words import join_or, one_of
@@ -19,70 +22,28 @@ PAUSES: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.4, "off": 0.0}
 """Seconds after each step of a match that plays by itself."""
 
 
-class Onlooker(Display):
-    """What a match looks like to somebody who doesn't play in it."""
+class Spectating:
+    """One match that is looked at; nothing in it changes."""
 
-    def __init__(self, console: Console, match: Match, seats: tuple[Seat, ...]) -> None:
-        """As for ``Display``."""
-        super().__init__(console, match, seats)
-        self.eyes: int | None = None
-        """whose hand is known; None: nobody's"""
-
-    def viewer(self) -> int | None:
-        """See ``Display``."""
-        return self.eyes
-
-    @property
-    def cpu_turn(self) -> bool:
-        """No turn is told more briefly than another."""
-        return False
-
-    def turn(self, seat: int) -> None:
-        """A heading where a turn begins. In plain mode each event has the name."""
-        if seat != self._turn_of and not self._console.plain:
-            self._console.say(self._heading(self.name(seat)), Role.TITLE)
-        self._turn_of = seat
-
-
-class Watch:
-    """One match that is looked at. It plays on a copy; the saved match stays as it is."""
-
-    def __init__(
-        self,
-        console: Console,
-        game: AnyGame,
-        events: list[str],
-        seats: tuple[Seat, ...],
-        *,
-        over: bool = False,
-        speed: str = "normal",
-    ) -> None:
-        """``events`` may be those of a record, version 2; lines with ``!`` are told, and not counted.
-
-        ``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first.
-
-        Raises IllegalMove when the events don't follow the game's rules.
-        """
+    def __init__(self, console: Console, table: Table, *, over: bool = False, speed: str = "normal") -> None:
+        """``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first."""
         self.console = console
         self.speed = speed
         self.open = over
+        self.position = 0
+        """how many events have happened on the screen"""
         self._over = over
-        self._events: list[str] = []
-        self._outside: list[tuple[int, Seated | Ended]] = []
-        """what happened outside the rules, and after how many events"""
-        for event in events:
-            if event.startswith(MARK):
-                self._outside.append((len(self._events), parse(event)))
-            else:
-                self._events.append(event)
-        self._seats = seats
-        self._match = Match(game, self._events)
-        self._match.revealed = over
-        self._stops = list(self._find_stops(game))
+        self._table = table
+        self._reader = Reader(language=language())
+        table.match.revealed = over
+        self._last = len(table.match.events)
+        self._happened = table.since(0)
+        self._stops = list(self._find_stops())
+        self._turn_of: int | None = None
         self._commands: Mapping[str, tuple[Callable[[str], None], str]] = {
             "back": (self._back, _("one step back")),
             "first": (lambda _argument: self._jump(0), _("to the start")),
-            "last": (lambda _argument: self._jump(len(self._events)), _("to the end")),
+            "last": (lambda _argument: self._jump(self._last), _("to the end")),
             "jump": (self._jump_to, _("jump 12, or just 12: to the position after event 12")),
             "auto": (self._auto, _("plays by itself; Ctrl-C stops it")),
             "speed": (self._set_speed, _("how fast it plays by itself: slow, normal, fast, off")),
@@ -92,19 +53,20 @@ class Watch:
             "quit": (self._quit, _("leave, as with Ctrl-D")),
         }
         self._left = False
-        self._display = Onlooker(console, self._match, seats)
+        self._display = Display(console, self._look)
 
-    def _find_stops(self, game: AnyGame) -> Iterator[int]:
+    def _look(self) -> Look:
+        style = None if self.console.plain else self.console.style
+        return look(self._table, replace(self._reader, style=style), self.position)
+
+    def _find_stops(self) -> Iterator[int]:
         """After how many events there is something to see; on a screen a move is told with chance's answer to it."""
-        for number, state in enumerate(self._match.states()):
-            answered = number > 0 and not self._events[number - 1].startswith("*") and game.to_act(state) == CHANCE
-            if self.console.plain or not answered or number == len(self._events):
+        match, game = self._table.match, self._table.game
+        for number in range(self._last + 1):
+            answered = number > 0 and not match.events[number - 1].startswith("*")
+            answered = answered and game.to_act(match.state_after(number)) == CHANCE
+            if self.console.plain or not answered or number == self._last:
                 yield number
-
-    @property
-    def position(self) -> int:
-        """How many events have happened on the screen."""
-        return len(self._match.events)
 
     def run(self, at: int = 0) -> None:
         """Shows the position after ``at`` events, then reads commands until the person leaves."""
@@ -112,7 +74,7 @@ class Watch:
         self._jump(at)
         while not self._left:
             try:
-                typed = self.console.ask(f"{self.position}/{len(self._events)}> ", offered(self._completions()))
+                typed = self.console.ask(f"{self.position}/{self._last}> ", offered(self._completions()))
                 self._do(neutral(typed, self._commands))
             except KeyboardInterrupt:
                 pass
@@ -146,43 +108,33 @@ class Watch:
         if following is None:
             self.console.say(_("This is the end."), Role.NOTE)
             return False
-        while self.position < following:
-            self._tell(self._events[self.position])
-            self._tell_outside()
+        for happening in self._happened:
+            if happening.kind == "event" and self.position < happening.position <= following:
+                self._tell(happening)
+                self._tell_beside()
         return True
 
-    def _tell(self, event: str) -> None:
-        who = event.partition(" ")[0]
-        if who != "*":
-            self._display.turn(int(who) - 1)
-        self._match.apply(event)
-        self._display.eyes = int(who) - 1 if self.open and who != "*" else None
-        self._display.event()
-        self._display.eyes = None
+    def _tell(self, happening: Happening) -> None:
+        if happening.seat is not None:
+            self._turn(happening.seat)
+        self.position = happening.position
+        eyes = happening.seat if self.open else None
+        style = None if self.console.plain else self.console.style
+        self._display.event(told(self._table, happening, replace(self._reader, eyes=eyes, style=style)))
 
-    def _tell_outside(self) -> None:
-        """Tells what happened outside the rules before the next event."""
-        self._display.reseat(self._seats_here())
-        for after, found in self._outside:
-            if after == self.position:
-                self.console.say(self._words(found), Role.NOTE if isinstance(found, Seated) else Role.EVENT)
+    def _turn(self, seat: int) -> None:
+        """A heading where a turn begins. In plain mode each event has the name."""
+        if seat != self._turn_of and not self.console.plain:
+            self.console.say(self._display.heading(self._look().names[seat]), Role.TITLE)
+        self._turn_of = seat
 
-    def _words(self, found: Seated | Ended) -> str:
-        if isinstance(found, Seated):
-            return _("{name} plays on for seat {number}.").format(name=found.player.name, number=found.seat + 1)
-        if found.side is None:
-            return _("The match has ended ({why}).").format(why=found.why)
-        name = self._display.side_name(found.side)
-        if found.why == RESIGN:
-            return _("{name} resigns.").format(name=name)
-        return _("The match has ended ({why}): {name} is last.").format(name=name, why=found.why)
-
-    def _seats_here(self) -> tuple[Seat, ...]:
-        seats = list(self._seats)
-        for after, found in self._outside:
-            if after <= self.position and isinstance(found, Seated):
-                seats[found.seat] = found.player
-        return tuple(seats)
+    def _tell_beside(self) -> None:
+        """Tells what happened beside the rules before the next event."""
+        for happening in self._happened:
+            if happening.position == self.position and happening.kind in ("player", "resigned", "end"):
+                said = told(self._table, happening, self._reader)
+                if said.text:
+                    self.console.say(said.text, Role.NOTE if happening.kind == "player" else Role.EVENT)
 
     def _back(self, _argument: str) -> None:
         if self.position == 0:
@@ -191,31 +143,27 @@ class Watch:
         self._jump(max(stop for stop in self._stops if stop < self.position))
 
     def _jump_to(self, argument: str) -> None:
-        last = len(self._events)
+        last = self._last
         if not (argument.isascii() and argument.isdigit() and int(argument[:9]) <= last):
             raise ValueError(_("Please type a number from 0 to {last}.").format(last=last))
         self._jump(int(argument))
 
     def _jump(self, number: int) -> None:
-        number = min(number, len(self._events))
-        if number < self.position:
-            self._match.take_back(self.position - number)
-        for event in self._events[self.position : number]:
-            self._match.apply(event)
-        self._display = Onlooker(self.console, self._match, self._seats_here())
-        self.console.say(
-            _("After {number} of {count} events:").format(number=number, count=len(self._events)), Role.TITLE
-        )
+        self.position = min(number, self._last)
+        self._turn_of = None
+        self._display.afresh()
+        said = _("After {number} of {count} events:").format(number=self.position, count=self._last)
+        self.console.say(said, Role.TITLE)
         self._show()
-        self._tell_outside()
+        self._tell_beside()
 
     def _auto(self, _argument: str) -> None:
-        former = self._match.to_act
+        former = self._look().actor
         while self._forward():
-            if self.position == len(self._events):
+            if self.position == self._last:
                 self._show()
                 return
-            actor = self._match.to_act
+            actor = self._look().actor
             if actor not in (former, CHANCE):
                 self._display.scores()
                 former = actor
@@ -224,15 +172,15 @@ class Watch:
     # What is shown
 
     def _show(self) -> None:
-        self._display.table(None)
-        if self.open and self._match.game.hides:
-            for sentence in self._match.game.revealed(self._match.state):
+        self._display.table()
+        if self.open and self._table.game.hides:
+            for sentence in self._table.game.revealed(self._table.match.state_after(self.position)):
                 self.console.say(sentence)
 
     def _turn_hands(self, _argument: str) -> None:
         if not self._over:
             raise ValueError(_("What is hidden stays so until the match is over."))
-        self.open = self._match.revealed = not self.open
+        self.open = self._table.match.revealed = not self.open
         self.console.say(_("Everything is shown.") if self.open else _("You see what a bystander would."))
         self._show()
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 
-from tabletop.host import Host
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.plugins.find.catalogue import PluginError, load
 from tabletop.saves import SaveError
@@ -11,6 +10,7 @@ from tabletop.saves.statistics import CountedMatch
 from tabletop.saves.tallies import Key, Tally, tally
 from tabletop.terminal import chart
 from tabletop.terminal.console import Role
+from tabletop.terminal.session import Session
 from tabletop.terminal.when import when
 
 _ = Texts(__file__)
@@ -23,7 +23,7 @@ _WINDOW = 10
 class StatsPage:
     """What the statistics say, at a console."""
 
-    def __init__(self, here: Host) -> None:
+    def __init__(self, here: Session) -> None:
         """The page of one run of the program."""
         self._host = here
         self._console = here.console

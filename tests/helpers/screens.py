@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scripted import Line, ScriptedConsole, host_in
 
-from tabletop.host import Host
+from tabletop.terminal.session import Session as Host
 from tabletop.terminal.console import Completions, Role, fitted
 
 WIDTH = 80

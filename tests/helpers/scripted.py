@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tabletop.host import Host
+from tabletop.terminal.session import Session as Host
 from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import Home, Settings, SettingsFile

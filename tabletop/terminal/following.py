@@ -1,0 +1,75 @@
+"""Waiting at a line: for what comes, and for answers, with a sign that somebody thinks and a name for what hangs."""
+
+from typing import Any
+
+from tabletop.guard.calls import stopped
+from tabletop.guard.watchdog import WATCH
+from tabletop.i18n import Texts
+from tabletop.rooms.line import STEP, LocalLine
+from tabletop.rooms.room import Enough
+from tabletop.terminal.console import Console, Role
+from tabletop.terminal.waiting import PATIENCE
+
+_ = Texts(__file__)
+
+
+class Follower:
+    """A console that follows what a line brings."""
+
+    def __init__(self, console: Console, line: LocalLine) -> None:
+        self.console = console
+        self.line = line
+        self._named: Any = None
+
+    def ask(self, what: Any) -> Any:
+        """What a command or a reading comes to; raises what it is refused with."""
+        return self.line.ask(what, lambda _part: self._name_hanging())
+
+    def think(self, what: Any) -> Any:
+        """The same for advice, with a sign that it takes long. Ctrl-C ends the thinking: KeyboardInterrupt."""
+        steps = 0
+
+        def waiting(part: float) -> None:
+            nonlocal steps
+            steps += 1
+            if steps * STEP >= PATIENCE:
+                text = _("Working out the best play") if 0 < part < 1 else _("Thinking")
+                self.console.progress(text, part)
+
+        try:
+            return self.line.ask(what, waiting)
+        except KeyboardInterrupt:
+            self.line.send(Enough())
+            raise
+        finally:
+            if steps * STEP >= PATIENCE:
+                self.console.progress("")
+
+    def wait(self, thinker: str = "") -> Any:
+        """What comes next. While that takes long it says that ``thinker`` is thinking."""
+        steps = 0
+        try:
+            while (item := self.line.next()) is None:
+                steps += 1
+                if thinker and steps * STEP >= PATIENCE:
+                    self.console.progress(_("{name} is thinking").format(name=thinker))
+                self._name_hanging()
+        finally:
+            if thinker and steps * STEP >= PATIENCE:
+                self.console.progress("")
+        return item
+
+    def say_what_hangs(self) -> None:
+        """Names the calls into plugins that hang. Raises PluginFailure where the rules themselves do."""
+        for call in WATCH.hanging(thread=self.line.thread):
+            raise stopped(call)
+        for call in WATCH.hanging():
+            self.console.say(WATCH.sentence(call), Role.NOTE)
+
+    def _name_hanging(self) -> None:
+        """Says once of each call that everybody has to wait for that it hangs."""
+        for call in WATCH.hanging(thread=self.line.thread)[-1:]:
+            if call is not self._named:
+                self._named = call
+                said = WATCH.sentence(call) + " " + _("Ctrl-C stops it; what was played is saved.")
+                self.console.say(said, Role.NOTE)

@@ -1,0 +1,328 @@
+"""People at one keyboard, seated at a table: what the line brings is shown, what they type is sent.
+
+One loop, in the main thread, without any calls that wait inside each other: what has come is shown first; then, if
+somebody here has to type, one line is read; else it waits for what comes.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
+
+from tabletop.i18n import Texts
+from tabletop.plugins.find.catalogue import GameListing
+from tabletop.plugins.find.extras import Extras
+from tabletop.rooms.line import LocalLine
+from tabletop.rooms.listener import Asked, Broken, Over, Stuck
+from tabletop.rooms.room import GoOn, Pause, Prepare, Seen
+from tabletop.saves import SaveError, Settings
+from tabletop.setup import AnyGame
+from tabletop.sitting import Sitting
+from tabletop.sittings import Sit
+from tabletop.table.looking import Look
+from tabletop.table.reader import Reader
+from tabletop.table.requests import Log, LookAt, Recap, Seats
+from tabletop.table.telling import Told
+from tabletop.terminal.console import Completions, Console, Role
+from tabletop.terminal.display import Display
+from tabletop.terminal.following import Follower
+
+if TYPE_CHECKING:
+    from tabletop.terminal.shell import Shell
+
+_ = Texts(__file__)
+
+PAUSES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "off": 0.0}
+"""Seconds after each event of a CPU player's turn."""
+
+
+class Departure(Enum):
+    """How a sitting at the table ended."""
+
+    FINISHED = "finished"
+    LEFT = "left"
+    ABANDONED = "abandoned"
+    RESIGNED = "resigned"
+    REMATCH = "rematch"
+    """it was finished, and the same players want another one"""
+
+
+class Leave(Exception):
+    """The people get up from the table. The match is kept, unless it is abandoned."""
+
+    def __init__(self, departure: Departure) -> None:
+        super().__init__()
+        self.departure = departure
+
+
+class Seated(Follower):
+    """One sitting. ``Shell`` makes sense of what people type."""
+
+    def __init__(
+        self,
+        console: Console,
+        line: LocalLine,
+        reader: Reader,
+        listing: GameListing,
+        game: AnyGame,
+        settings: Settings,
+        extras: Extras,
+        match_id: str,
+    ) -> None:
+        """``reader``: as the room knows it. ``game``: for its words and house rules only."""
+        super().__init__(console, line)
+        self.reader = reader
+        self.listing = listing
+        self.game = game
+        self.settings = settings
+        self.extras = extras
+        self.match_id = match_id
+        self.display = Display(console, self.look)
+        self.departure = Departure.FINISHED
+        self.over = False
+        self.asked: Asked | None = None
+        """what somebody here has to answer"""
+        self._look: Look | None = None
+        self._others: int | None = None
+        """the seat of somebody else who is asked"""
+        self._paused = False
+        self._stuck = False
+        self._unseen = 0
+
+    # What is known
+
+    def look(self) -> Look:
+        """The table as the people here see it now."""
+        if self._look is None:
+            if self.reader.style not in (None, self.console.style):
+                self._sit(replace(self.reader, style=self.console.style))
+            self._look = self.ask(LookAt())
+        return self._look
+
+    @property
+    def every_move(self) -> list[str]:
+        """The moves there are at any time, where they are few, and the words that moves began with so far."""
+        game = self.game
+        begun = [event.partition(" ")[2].partition(" ")[0] for event in self.ask(Log()) if not event.startswith("*")]
+        return [*(game.notation(move) for move in game.moves), *dict.fromkeys(word for word in begun if word)]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of the people here."""
+        return sorted(self.reader.seats)
+
+    def name(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        return self.look().names[seat]
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether several people here hide something from each other."""
+        return self.reader.shared and self.game.hides
+
+    def viewer(self) -> int | None:
+        """Whose eyes the screen is for; None: a bystander's."""
+        reader, asked = self.reader, self.asked
+        if reader.eyes is not None or self.has_secrets:
+            return reader.eyes
+        if len(reader.seats) == 1:
+            return next(iter(reader.seats))
+        return asked.seat if asked is not None else None
+
+    # The course of a sitting
+
+    def run(self, shell: "Shell") -> Departure:
+        """Until the match is over and nobody wants anything more, or the people leave."""
+        self._notify("tabletop_match_started")
+        if self.console.interactive:
+            self.line.send(Prepare())
+        try:
+            while True:
+                try:
+                    self._once(shell)
+                except KeyboardInterrupt:
+                    self._interrupted()
+        except Leave as leave:
+            if leave.departure is Departure.LEFT and self.has_secrets:
+                self.console.wipe()
+            return leave.departure
+
+    def close(self) -> None:
+        """Gets up: the room is closed, and left behind if it hangs."""
+        try:
+            if not self.line.close():
+                self.console.say(_("What hung was left behind."), Role.NOTE)
+        except SaveError as why:
+            self.console.say(str(why), Role.PROBLEM)
+
+    def _once(self, shell: "Shell") -> None:
+        item = self.line.next(0)
+        if item is None and self._is_to_type:
+            self._type(shell)
+        else:
+            thinker = "" if self._others is None else self.name(self._others)
+            self._take(self.wait(thinker) if item is None else item)
+
+    @property
+    def _is_to_type(self) -> bool:
+        return self.over or self._paused or self._stuck or self.asked is not None
+
+    def _type(self, shell: "Shell") -> None:
+        if self._stuck:
+            self.ask_to_retry()
+            self._stuck = False
+            self.line.send(GoOn())
+        elif self.over:
+            shell.afterwards()
+        elif self._paused:
+            if shell.paused():
+                self._paused = False
+                self.line.send(GoOn())
+        elif self.asked is not None:
+            shell.answer(self.asked)
+
+    def _interrupted(self) -> None:
+        """Ctrl-C where nothing was typed: players pause."""
+        self.say_what_hangs()
+        if self.asked is not None or self.over or self._paused:
+            return
+        self.line.send(Pause())
+        self._seen(self._unseen)
+        self._paused = True
+        self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
+
+    # What has come
+
+    def _take(self, item: Any) -> None:
+        self._look = None
+        if isinstance(item, Told):
+            self._unseen = item.n
+            self._told(item)
+            self._seen(item.n)
+        elif isinstance(item, Asked):
+            self._ask(item)
+        elif isinstance(item, Stuck):
+            self._stuck = True
+            self.console.say(str(item.why), Role.PROBLEM)
+            self.say_nothing_is_lost()
+        elif isinstance(item, Over):
+            self._end(item)
+        elif isinstance(item, Broken):
+            raise item.why
+
+    def _seen(self, n: int) -> None:
+        if n:
+            self._unseen = 0
+            self.line.send(Seen(n))
+
+    def _told(self, told: Told) -> None:
+        self.asked = self._others = None
+        if told.kind != "event":
+            self._told_beside(told)
+            return
+        shown = self.display.event(told)
+        self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
+        if shown and self.display.cpu_turn:
+            self.console.pause(PAUSES[self.settings.speed])
+
+    def _told_beside(self, told: Told) -> None:
+        self.display.afresh()
+        if told.kind == "player":
+            self.sit_anew()
+        if told.kind == "end":
+            self.console.say()
+            self.display.scores()
+        roles = {"end": Role.TITLE, "resigned": Role.EVENT}
+        self.console.say(told.text, roles.get(told.kind, Role.NOTE))
+        if told.kind == "resigned":
+            self.departure = Departure.RESIGNED
+
+    def sit_anew(self) -> None:
+        """Who of the people here sits where has changed. Once there were several, nothing opens by itself."""
+        people = frozenset(number for number, seat in enumerate(self.ask(Seats())) if seat.player == "human")
+        shared = self.reader.shared or len(people) > 1
+        self._sit(replace(self.reader, seats=people, eyes=None, shared=shared))
+
+    def _sit(self, reader: Reader) -> None:
+        self.reader = reader
+        self.ask(reader)
+        self._look = None
+
+    def _ask(self, asked: Asked) -> None:
+        if not asked.yours:
+            self._others = asked.seat
+            self.display.turn(asked.seat, person=False, people=bool(self.people))
+            return
+        if asked.question.kind == "move":
+            if self.has_secrets and self.reader.eyes != asked.seat:
+                self._pass_keyboard(asked.seat)
+            self.display.turn(asked.seat, person=True, people=True)
+            self.display.choice()
+        self.asked = asked
+
+    def _pass_keyboard(self, seat: int) -> None:
+        """Wipes what others may have left open, and waits for the person whose turn it is."""
+        wiped = self.console.wipe()
+        name = self.name(seat)
+        self.console.say(_("Pass the keyboard to {name}.").format(name=name), Role.TITLE)
+        if not wiped:
+            self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
+        self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
+        self._sit(replace(self.reader, eyes=seat))
+        self.display.afresh()
+        for told in self.ask(Recap(seat)):
+            self.display.event(told)
+
+    def _wait_for_enter(self, prompt: str) -> None:
+        while self.read(prompt):
+            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
+
+    def read(self, prompt: str, completions: Completions | None = None) -> str:
+        """A line that was typed. Ctrl-C clears it. Raises Leave at Ctrl-D."""
+        while True:
+            try:
+                return self.console.ask(prompt, completions)
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                raise Leave(self.departure if self.over else Departure.LEFT) from None
+
+    def ask_once(self, question: str, completions: Completions) -> str:
+        """A line that was typed. Raises KeyboardInterrupt at Ctrl-C, and Leave at Ctrl-D."""
+        try:
+            return self.console.ask(question, completions)
+        except EOFError:
+            raise Leave(self.departure if self.over else Departure.LEFT) from None
+
+    # Saves that fail
+
+    def say_nothing_is_lost(self) -> None:
+        """After a step that couldn't be saved."""
+        self.console.say(_("Nothing is lost: this step is only played once it is saved."), Role.NOTE)
+
+    def ask_to_retry(self) -> None:
+        """Waits for Enter. Raises Leave."""
+        if self.read(_("Enter to try again, “quit” to leave: ")):
+            raise Leave(Departure.LEFT)
+
+    # The end
+
+    def _end(self, over: Over) -> None:
+        self.over = True
+        if over.ending.why == "abandoned":
+            raise Leave(Departure.ABANDONED)
+        self._notify("tabletop_match_finished")
+        if not self.people and self.console.plain:
+            raise Leave(self.departure)
+        self.console.say(_("Enter leaves the table, review looks back at the match, rematch plays again."), Role.NOTE)
+
+    # Others who want to know
+
+    def _notify(self, hook: str, *arguments: Callable[[], str]) -> None:
+        """Tells plugins that want to know, once everything is saved and shown."""
+        self.extras.notify(hook, lambda: self.sitting(None), *arguments)
+
+    def sitting(self, eyes: int | None) -> Sitting:
+        """How the match stands, as a seat (None: a bystander) may know it."""
+        found: Sitting = self.ask(Sit(eyes, self.listing, self.match_id))
+        return found

@@ -1,0 +1,238 @@
+"""One run of the program at a screen: the host, a console, and sitting down at tables."""
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop import setup
+from tabletop.chance import Entropy
+from tabletop.guard import failures
+from tabletop.guard.failures import PluginError, PluginFailure
+from tabletop.host import Host, guarded_game
+from tabletop.i18n import Texts, language
+from tabletop.incidents import account
+from tabletop.match import Seat, bind, with_options
+from tabletop.plugins.find.catalogue import AmbiguousGame, Catalogue, GameListing, load
+from tabletop.plugins.find.loading import opened
+from tabletop.rooms.line import LocalLine
+from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
+from tabletop.saves.clock import Clock, local_clock
+from tabletop.setup import AnyGame
+from tabletop.table.journal import Closed
+from tabletop.table.playing import Table
+from tabletop.table.reader import Reader
+from tabletop.terminal.console import Console, PlainConsole, Role, numbered
+from tabletop.terminal.seated import Departure, Seated
+from tabletop.terminal.shell import Shell
+from tabletop.terminal.spectating import Spectating
+from tabletop.terms import Terms
+
+_ = Texts(__file__)
+
+
+class Session(Host):
+    """What menu and command line have in common."""
+
+    def __init__(
+        self,
+        console: Console,
+        catalogue: Catalogue,
+        home: Home,
+        settings: Settings,
+        clock: Clock = local_clock,
+        *,
+        private: bool = False,
+    ) -> None:
+        """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
+
+        ``private``: nothing typed is kept.
+        """
+        self._private = private
+        self.resume_options = ""
+        """What the command line needs besides a match's name to go on with it, such as `` --plugin FOLDER``."""
+        self.console = console
+        super().__init__(catalogue, home, settings, clock, warn=self._warn, tell_failure=self.tell_failure)
+        self._adopt(settings)
+
+    @classmethod
+    def at_screen(
+        cls, environ: Mapping[str, str], *, plain: bool, console: Console | None = None, private: bool = False
+    ) -> "Session":
+        """The installed games, the home that ``environ`` names, and ``console`` or one that fits the terminal.
+
+        ``private``: nothing that is typed is kept, whatever the settings say.
+        """
+        home = Home.find(environ)
+        settings = SettingsFile(home).load()
+        shown = console or make_console(environ, plain=plain)
+        return cls(shown, Catalogue.installed(), home, settings, private=private)
+
+    def _adopt(self, settings: Settings) -> None:
+        self.console.adopt(settings)
+        self.console.remember(None if settings.private or self._private else self.home.typed)
+
+    def _warn(self, sentence: str) -> None:
+        self.console.say(sentence, Role.PROBLEM)
+
+    def tell_failure(self, error: BaseException) -> bool:
+        """Says which plugin has failed, and what can be done, if one is to blame for ``error``."""
+        failure = failures.blame(error, opened.values())
+        if failure is None and isinstance(error, PluginError):
+            self.console.say(str(error), Role.PROBLEM)
+            return True
+        if failure is not None:
+            for line in account(failure, self.home):
+                self.console.say(line, Role.PROBLEM)
+        return failure is not None
+
+    # What to play
+
+    def choose_game(self, text: str) -> GameListing:
+        """The game of an id or full name. Where an id means several, a person is asked, and a pipe gets PluginError."""
+        try:
+            return self.catalogue.find(text)
+        except AmbiguousGame as several:
+            if not self.console.interactive:
+                raise
+            choices = [(game.full_name, f"{game.title}, {game.plugin}") for game in several.games]
+            title = _("Several plugins have a game “{id}”.").format(id=text)
+            return self.catalogue.find(numbered(self.console, title, choices, _("which one> ")))
+
+    def start(
+        self,
+        listing: GameListing,
+        rules: type[AnyGame],
+        seats: tuple[Seat, ...],
+        values: Mapping[str, Any],
+        seed: int | None,
+        terms: Terms | None = None,
+    ) -> Departure:
+        """A new match, and as many more as the people want. Raises ValueError for what can't be played, and SaveError
+        where it can't be kept.
+
+        ``terms``: None for those of the settings.
+        """
+        terms = self.usual_terms if terms is None else terms
+        game = with_options(rules, values, len(seats))
+        setup.check_terms(game, terms)
+        header = self.header(listing, game, seats)
+        with self.matches.create(header, seed=seed) as save:
+            if terms != Terms():
+                save.set_terms(terms)
+            self.remember(listing, seats, setup.chosen(rules, values))
+            departure = self._sit_down(listing, game, save)
+        return self._rematches(listing, rules, save, departure)
+
+    def _rematches(
+        self, listing: GameListing, rules: type[AnyGame], save: SavedMatch, departure: Departure
+    ) -> Departure:
+        """As many as are wanted: who sat in seat 2 begins each time, and so on round the table."""
+        while departure is Departure.REMATCH:
+            seats = (*save.seats[1:], save.seats[0])
+            game = with_options(rules, save.header.options, len(seats))
+            seed = None if save.seed is None else save.seed + 1
+            terms = save.terms
+            with self.matches.create(self.header(listing, game, seats), seed=seed) as save:  # noqa: PLR1704
+                if terms != Terms():
+                    save.set_terms(terms)
+                departure = self._sit_down(listing, game, save)
+        return departure
+
+    def resume(self, text: str | None) -> Departure:
+        """Goes on with a match. Raises SaveError where there is none or it is open elsewhere."""
+        summary = self.matches.find(text)
+        if summary.status in (Status.FINISHED, Status.ABANDONED):
+            raise SaveError(_("The match {name} is over.").format(name=summary.id))
+        header = self.matches.look(summary.id).header
+        listing = self.catalogue.find_for(header)
+        game = bind(load(listing), header)
+        with self.matches.open(summary.id) as save:
+            if save.damage:
+                self._warn(save.damage)
+            departure = self._sit_down(listing, game, save)
+        return self._rematches(listing, type(game), save, departure)
+
+    def watch(self, text: str, at: int = 0) -> None:
+        """Looks at a match, over or not, whoever plays it. Raises SaveError, and ValueError for bad events."""
+        saved = self.matches.look(self.matches.find(text).id)
+        listing = self.catalogue.find_for(saved.header, any_version=True)
+        if saved.damage:
+            self._warn(saved.damage)
+        over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
+        table = Table(guarded_game(self.catalogue, saved.header), Closed(saved.history), Entropy())
+        spectating = Spectating(self.console, table, over=over, speed=self.settings.speed)
+        self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
+        spectating.run(at)
+
+    def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Departure:
+        self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
+        try:
+            departure = self._play(listing, game, save)
+        except BaseException as error:
+            failure = failures.blame(error, [listing.plugin])
+            if failure is None:
+                raise
+            self._keep_after(failure, save)
+            raise failure from failure.__cause__
+        following = self.catalogue.after(listing)
+        if departure is Departure.FINISHED and following is not None:
+            self.console.say(
+                _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
+                Role.NOTE,
+            )
+        return departure
+
+    def _play(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Departure:
+        room = self.room(listing, game, save)
+        reader = self._reader(save.seats)
+        line, game = LocalLine(room, reader), room.table.game
+        seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id)
+        try:
+            departure = seated.run(Shell(seated))
+        finally:
+            seated.close()
+        if seated.settings != self.settings:
+            self._keep_settings(seated.settings)
+        if departure is Departure.ABANDONED:
+            self.console.say(_("The match {name} is abandoned.").format(name=save.id))
+        elif departure is Departure.LEFT:
+            self.console.say(_("The match is kept as {name}.").format(name=save.id))
+            self.console.say(_("Go on with: tabletop resume {name}").format(name=save.id + self.resume_options))
+        return departure
+
+    def _reader(self, seats: tuple[Seat, ...]) -> Reader:
+        """Whoever is at this keyboard: all the people of a match."""
+        people = frozenset(number for number, seat in enumerate(seats) if seat.player == "human")
+        style = None if self.console.plain else self.console.style
+        return Reader(people, shared=len(people) > 1, language=language(), style=style, host=True)
+
+    def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
+        """The game has failed: the match is as its last good event left it."""
+        failure.match = save.id
+        self.console.say()
+        count = len(save.events)
+        kept = _.plural("with {n} event", "with {n} events", count)
+        self.console.say(_("The match is kept as {name}, {events}.").format(name=save.id, events=kept))
+
+    def change_settings(self, settings: Settings) -> None:
+        """See ``Host``; the console adopts them too."""
+        super().change_settings(settings)
+        self._adopt(settings)
+
+    def _keep_settings(self, settings: Settings) -> None:
+        """Keeps what was set at the table; if that fails it holds for this run."""
+        self.settings = settings
+        try:
+            self.change_settings(settings)
+        except SaveError as why:
+            self._warn(str(why))
+
+
+def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
+    """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
+    dumb = environ.get("TERM") in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
+    if plain or dumb or environ.get("ACCESSIBLE") == "1":
+        return PlainConsole(sys.stdin, sys.stdout)
+    from tabletop.terminal.screen import TerminalConsole
+
+    return TerminalConsole(colour=not environ.get("NO_COLOR"))
