@@ -69,8 +69,8 @@ class Match:
         """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one."""
         self.game = game
         self.events: list[str] = []
-        self.revealed = False
-        """Whether everybody may read every move though the rules don't end the match: a side has resigned perhaps."""
+        self.revealed: bool | None = None
+        """Whether everybody may read every move; None: when the rules have ended the match."""
         self._states = [game.start()]
         self._choices: list[Any] = []
         self._readings: dict[int | None, list[str]] = {}
@@ -118,7 +118,7 @@ class Match:
 
     @property
     def _is_open(self) -> bool:
-        return self.revealed or self.to_act is None
+        return self.to_act is None if self.revealed is None else self.revealed
 
     @staticmethod
     def _open(event: str, reading: str) -> str:

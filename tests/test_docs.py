@@ -2,19 +2,21 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 import pytest
-from scripted import ScriptedConsole
+from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import tabletop
 from tabletop.match import Header, Match, Seat
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.extras import Extras
 from tabletop.plugins.find.manifest import read_manifest
-from tabletop.saves import Home, Matches, Settings
+from tabletop.saves import Settings
+from tabletop.terminal.seated import Departure
 from tabletop.terminal.shell import Shell
-from tabletop.terminal.seated import Departure as Ending
 
 DOCS = Path(__file__).parent.parent / "docs"
 PLAY = (DOCS / "play.md").read_text("utf-8")
@@ -64,9 +66,11 @@ def test_the_guides_manifest_and_hook_fit_together(guide, listing):
 def test_the_guides_game_is_played_at_a_table(guide, listing, tmp_path, plain):
     game = guide["Race"](guide["GameOptions"](), 3)
     header = Header(game="race", seats=(Seat(name="Ada"), Seat(name="Bo"), Seat(name="C", player="cpu", level="easy")))
-    with Matches(Home(tmp_path / "home")).create(header, seed=1) as save:
-        console = ScriptedConsole(["help", "rules"] + ["t"] * 60, plain=plain)
-        assert Table(console, listing, game, save, Settings(speed="off")).run() is Ending.FINISHED
+    console = ScriptedConsole(["help", "rules"] + ["t"] * 60, plain=plain)
+    here = host_in(tmp_path / "home", console, speed="off")
+    here.matches = Matches(here.home)
+    with here.matches.create(header, seed=1) as save:
+        assert here.sit(listing, here.room(listing, game, save), save) is Departure.FINISHED
     assert {"t"} >= {said.split("”")[0].lstrip("“") for said in console.problems}
     assert re.search(r"^(Ada|Bo|C) wins\.$", console.text, re.MULTILINE)
 
@@ -88,10 +92,14 @@ def test_every_command_and_option_is_documented(words, command):
 
 
 def test_every_table_command_is_documented():
-    class NoTable:
+    class Nobody:
         console = None
+        extras = Extras(lambda: (), print)
 
-    for name in Shell(NoTable()).general:
+        def look(self):
+            return SimpleNamespace(questions={})
+
+    for name in Shell(Nobody()).general:
         assert f"`{name}`" in PLAY or f"`{name} " in PLAY
 
 

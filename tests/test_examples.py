@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.terminal.session import Session as Host
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.plugins.find.folder import plugin_in
 from tabletop.saves import Home, Settings
 from tabletop.setup import read_seats
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.seated import Departure as Ending
+from tabletop.terminal.session import Session as Host
 
 EXAMPLES = Path(__file__).parent.parent / "docs/examples"
 SHORT_PIG = EXAMPLES / "short_pig"

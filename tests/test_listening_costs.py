@@ -50,9 +50,9 @@ def calls(monkeypatch):
 
 def test_a_listening_plugin_costs_the_same_at_each_event(tmp_path, calls):
     table = table_of(tmp_path, LongPig(GameOptions(), 2), "cpu:random,cpu:random", seed=1)
-    table.extras = listener = Listener(calls)
+    listener = Listener(calls)
     with table.save:
-        table.run()
+        table.run(listener)
     counts = list(listener.counts.values())
     assert len(counts) > 300
     assert max(counts[-100:]) <= max(counts[:100])
@@ -62,9 +62,9 @@ def test_a_listening_plugin_costs_the_same_at_each_event(tmp_path, calls):
 def test_taking_back_shortens_what_a_plugin_reads(tmp_path, calls):
     lines = ["roll", "roll", "undo", "hold", "roll", "roll"]
     table = table_of(tmp_path, LongPig(GameOptions(), 2), "Ada,Bo", lines, seed=3, terms=Terms(take_back="free"))
-    table.extras = listener = Listener(calls)
+    listener = Listener(calls)
     with table.save:
-        table.run()
+        table.run(listener)
     heard = [(log, events[0]) for log, events in listener.logs if events]
     assert all(log[-1] == event for log, event in heard)
     assert heard[-1][0] == tuple(table.match.events)

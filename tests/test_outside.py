@@ -12,6 +12,7 @@ from any_match import GAMES, headers, step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scripted import ScriptedConsole, host_in
+from spectators import spectating
 from tabletop_pig.games import Pig
 
 from tabletop import IllegalMove, host
@@ -23,7 +24,6 @@ from tabletop.record import RecordError, check_result, export, read, replay_line
 from tabletop.saves import Home, Matches, Status, transfer
 from tabletop.saves.saved import ended
 from tabletop.scoring import ranks, ranks_without
-from tabletop.terminal.spectating import Watch
 
 DATA = Path(__file__).parent / "data"
 VERSION_1 = DATA / "record-version-1.json"
@@ -364,7 +364,7 @@ def test_another_end_is_told_to_who_watches(tmp_path):
         ("! end agreed", "The match has ended (agreed)."),
     ):
         console = ScriptedConsole([""], plain=True)
-        Watch(console, bind(Pig, HEADER), ["1 roll", line], ADA_AND_BO, over=True).run()
+        spectating(console, bind(Pig, HEADER), ["1 roll", line], ADA_AND_BO, over=True).run()
         assert console.text.splitlines().count(sentence) == 1
 
 

@@ -6,6 +6,7 @@ import pytest
 from rock_paper import RockPaper
 from scripted import ScriptedConsole
 from sittings import table_of
+from spectators import spectating
 
 from tabletop import GameOptions, IllegalMove
 from tabletop.guard.failures import PluginFailure
@@ -13,7 +14,6 @@ from tabletop.guard.proxies import guarded
 from tabletop.match import Match, Seat
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves import Terms
-from tabletop.terminal.spectating import Watch
 
 EVENTS = ["1 rock", "2 paper", "1 paper", "2 paper"]
 UNDER_WAY = ["1 secret", "2 paper", "1 secret", "2 paper"]
@@ -40,10 +40,10 @@ def rock_paper():
 def played(folder, lines, seats="Ada,Bo", **more):
     """A table after all lines; what a plugin heard."""
     table = table_of(folder, rock_paper(), seats, lines, **more)
-    table.extras = Listener()
+    listener = Listener()
     with table.save:
-        table.run()
-    return table, table.extras
+        table.run(listener)
+    return table, listener
 
 
 def log_of(text):
@@ -100,7 +100,7 @@ def test_a_resigned_match_is_over_and_read_by_all(tmp_path):
 def watched(lines, count, *, over):
     console = ScriptedConsole(lines, plain=True)
     seats = (Seat(name="Ada"), Seat(name="Bo"))
-    Watch(console, rock_paper(), EVENTS[:count], seats, over=over).run()
+    spectating(console, rock_paper(), EVENTS[:count], seats, over=over).run()
     return console.text
 
 

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from scripted import ScriptedConsole
 
-from tabletop.terminal.session import Session as Host
 from tabletop.i18n import use_language
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
@@ -15,6 +14,7 @@ from tabletop.saves import Home, Settings, Status
 from tabletop.saves.tallies import tally
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.menu import Menu
+from tabletop.terminal.session import Session as Host
 from tabletop.terminal.stats_page import StatsPage, thirds
 from tabletop.terminal.when import when
 

@@ -3,7 +3,7 @@
 import pytest
 from scripted import ScriptedConsole, host_in
 
-from tabletop.chance import Sources
+from tabletop.chance import Seeded
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.manifest import GameEntry
@@ -15,7 +15,7 @@ from tabletop.terminal.pages import rules_page
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch):
     """The matches of a test have the same dice each time."""
-    monkeypatch.setattr("tabletop.terminal.table.Sources", lambda seed: Sources(1 if seed is None else seed))
+    monkeypatch.setattr("tabletop.host.chance_of", lambda save: Seeded(1 if save.seed is None else save.seed))
 
 
 def run(folder, lines, *, plain=False, **settings):

@@ -9,7 +9,8 @@ from tabletop import setup
 from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Status
 from tabletop.terminal.display import beside
-from tabletop.terminal.seated import PAUSES, Departure as Ending
+from tabletop.terminal.seated import PAUSES
+from tabletop.terminal.seated import Departure as Ending
 
 
 def start(folder, lines, *, seats="you,cpu", seed=1, plain=False, options=None, interrupt=(), **settings):
@@ -225,7 +226,7 @@ def test_ctrl_c_without_any_pause_pauses_too(tmp_path, monkeypatch):
 
     def interrupted(match, event):
         append(match, event)
-        if event.startswith("2 ") and not any(earlier.startswith("2 ") for earlier in match.events[:-1]):
+        if str(event).startswith("2 ") and not any(earlier.startswith("2 ") for earlier in match.events[:-1]):
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(OpenMatch, "append", interrupted)
@@ -299,29 +300,35 @@ def test_a_failing_save_of_a_cpu_player_can_be_retried(tmp_path, monkeypatch):
     assert saved(there).events == saved(here).events
 
 
+def fail_notes(patch):
+    append = OpenMatch.append
+
+    def fail(match, *lines):
+        if any(isinstance(line, tuple) for line in lines):
+            raise SaveError("The disk is full.")
+        append(match, *lines)
+
+    patch.setattr(OpenMatch, "append", fail)
+
+
 @pytest.mark.parametrize("lines", [["r"], ["r", "abandon", "yes"]])
 def test_a_note_that_cannot_be_saved_is_told_and_the_match_is_kept(tmp_path, monkeypatch, lines):
-    def fail(_match, _kind, _data=None):
-        raise SaveError("The disk is full.")
-
-    monkeypatch.setattr(OpenMatch, "note", fail)
+    fail_notes(monkeypatch)
     console, here, ending = start(tmp_path, lines, seats="you,Bo")
     assert ending is Ending.LEFT
-    assert console.problems == ["The disk is full."]
+    assert set(console.problems) == {"The disk is full."}
     assert "is abandoned" not in console.text
     assert f"The match is kept as {saved(here).id}." in console.text
     assert len(saved(here).events) == 2
 
 
 def test_an_end_that_cannot_be_saved_is_saved_when_the_match_is_resumed(tmp_path, monkeypatch):
-    def fail(_match, _kind, _data=None):
-        raise SaveError("The disk is full.")
-
     with monkeypatch.context() as context:
-        context.setattr(OpenMatch, "note", fail)
-        console, here, ending = start(tmp_path, [], seats="cpu,cpu", speed="off", options={"target": 10})
-    assert ending is Ending.FINISHED
-    assert " wins." in console.text
+        fail_notes(context)
+        console, here, ending = start(tmp_path, ["", ""], seats="cpu,cpu", speed="off", options={"target": 10})
+    assert ending is Ending.LEFT
+    assert console.problems.count("The disk is full.") == 4
+    assert " wins." not in console.text
     assert saved(here).status == Status.IN_PROGRESS
     _console, here, ending = resume(tmp_path, [])
     assert ending is Ending.FINISHED

@@ -11,13 +11,14 @@ from sittings import last_saved, sit_again, sit_down, table_of
 from small_games import TicTacToe
 from tabletop_dominoes_passing.game import PassingGame
 
-from tabletop.chance import Sources
+from tabletop.chance import Seeded
 from tabletop.entries import Event
 from tabletop.game import CHANCE
 from tabletop.match import Match
 from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Terms, log
 from tabletop.saves.disk import Disk
+from tabletop.table.reader import Reader
 from tabletop.table.takeback import TakeBack
 
 
@@ -31,27 +32,25 @@ def test_a_hold_is_taken_back_while_nothing_was_thrown_since(tmp_path):
 
 
 def test_undo_goes_back_past_the_replies_of_cpu_players(tmp_path):
-    table = table_of(tmp_path, TicTacToe(TicTacToe.options_model(), 2), "you,cpu")
-    with table.save:
-        for move in (4, 0, 8):
-            table.play(move)
-        table.cpus.clear()
-        table.play(1)
-        table.cpus = {1: None}
-        assert table.undo() == ("1 8", "2 1")
-        assert list(table.save.events) == table.match.events == ["1 4", "2 0"]
-        assert table.undo() == ("1 4", "2 0")
+    seated = table_of(tmp_path, TicTacToe(TicTacToe.options_model(), 2), "you,cpu")
+    table = seated.table
+    with seated.save:
+        for event in ("1 4", "2 0", "1 8", "2 1"):
+            table.replay(event)
+        table.undo((0,))
+        assert list(table.journal.events) == table.match.events == ["1 4", "2 0"]
+        table.undo((0,))
         with pytest.raises(ValueError, match="nothing of yours"):
-            table.undo()
-        table.redo()
-        table.redo()
-        assert list(table.save.events) == table.match.events == ["1 4", "2 0", "1 8", "2 1"]
+            table.undo((0,))
+        assert [happening.position for happening in table.redo()] == [1, 2]
+        list(table.redo())
+        assert list(table.journal.events) == table.match.events == ["1 4", "2 0", "1 8", "2 1"]
         with pytest.raises(ValueError, match="nothing to play again"):
-            table.redo()
-        table.undo()
-        table.play(7)
+            list(table.redo())
+        table.undo((0,))
+        table.answer(Reader(frozenset({0})), 0, "7", table.serial)
         with pytest.raises(ValueError, match="something else was played"):
-            table.redo()
+            list(table.redo())
 
 
 def test_a_fair_match_says_why_it_does_not_go_back(tmp_path):
@@ -107,10 +106,14 @@ def test_undo_while_a_cpu_player_is_paused_gives_the_turn_back(tmp_path):
 
 
 def test_a_take_back_that_cannot_be_saved_changes_nothing(tmp_path, monkeypatch):
-    def fail(_match, _events=1):
-        raise SaveError("The disk is full.")
+    append = OpenMatch.append
 
-    monkeypatch.setattr(OpenMatch, "take_back", fail)
+    def fail(match, *lines):
+        if any("take_back" in line for line in lines):
+            raise SaveError("The disk is full.")
+        append(match, *lines)
+
+    monkeypatch.setattr(OpenMatch, "append", fail)
     console, here, _ending = sit_down(tmp_path, ["r", "h", "undo", "r"], seats="Ada,Bo")
     assert console.problems == ["The disk is full."]
     assert [event for event in last_saved(here).events if event[0] != "*"] == ["1 roll", "1 hold", "2 roll"]
@@ -136,7 +139,7 @@ def test_nobody_sees_or_throws_again_what_had_not_been(name, take_back, seed):
     game = ALL_GAMES[name](ALL_GAMES[name].options_model(), 2)
     rng, match = Random(seed), Match(game)
     take = TakeBack(match, Terms(take_back=take_back))
-    sources, people = Sources(seed), rng.choice([[0], [0, 1]])
+    chance, people = Seeded(seed), rng.choice([[0], [0, 1]])
     seen_views: dict[tuple[str, ...], list[object]] = {}
     drawn: dict[tuple[str, ...], str] = {}
     undone: list[list[str]] = []
@@ -170,7 +173,7 @@ def test_nobody_sees_or_throws_again_what_had_not_been(name, take_back, seed):
         else:
             key = tuple(match.events)
             if match.to_act == CHANCE:
-                event = match.let_chance(sources.event(len(match.events)))
+                event = match.apply(f"* {chance.outcome(game, match.state, len(match.events))}")
                 assert drawn.setdefault(key, event) == event
             else:
                 match.play(rng.choice(list(match.legal_moves())))
@@ -179,13 +182,14 @@ def test_nobody_sees_or_throws_again_what_had_not_been(name, take_back, seed):
 
 
 def test_kuhn_poker_takes_nothing_back_when_fair(tmp_path):
-    table = table_of(tmp_path, Kuhn(Kuhn.options_model(), 2), "Ada,Bo", seed=1)
-    with table.save:
-        table._take(lambda: table.match.let_chance(Random(1)))
-        table.play("check")
+    seated = table_of(tmp_path, Kuhn(Kuhn.options_model(), 2), "Ada,Bo", seed=1)
+    table = seated.table
+    with seated.save:
+        table.advance()
+        table.answer(Reader(frozenset({0, 1})), 0, "check", table.serial)
         with pytest.raises(ValueError, match="tells the others about what you hold"):
-            table.undo()
-        assert list(table.save.events) == table.match.events
+            table.undo((0, 1))
+        assert list(table.journal.events) == table.match.events
 
 
 @settings(max_examples=15)

@@ -4,14 +4,14 @@ import re
 
 import pytest
 from scripted import ScriptedConsole, host_in
+from spectators import spectating
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_pig.games import Pig
 from tabletop_pig.options import PigOptions
 
-from tabletop.chance import Sources
+from tabletop.chance import Seeded
 from tabletop.match import Header, Match, Seat
-from tabletop.terminal.spectating import Watch
 
 ADA_AND_BO = (Seat(name="Ada"), Seat(name="Bo", player="cpu", level="hard"))
 EVENTS = ["1 roll", "* 4", "1 hold", "2 roll", "* 1", "1 roll", "* 6", "1 hold"]
@@ -19,7 +19,7 @@ EVENTS = ["1 roll", "* 4", "1 hold", "2 roll", "* 1", "1 roll", "* 6", "1 hold"]
 
 def watch(lines, *, events=EVENTS, game=None, plain=True, over=True, seats=ADA_AND_BO, at=0):
     console = ScriptedConsole(lines, plain=plain)
-    Watch(console, game or Pig(PigOptions(target=10), 2), list(events), seats, over=over).run(at)
+    spectating(console, game or Pig(PigOptions(target=10), 2), events, seats, over=over).run(at)
     return console
 
 
@@ -80,7 +80,7 @@ def test_it_plays_by_itself_until_the_end():
 def test_ctrl_c_stops_it_where_it_is():
     console = ScriptedConsole(["auto", KeyboardInterrupt, "quit"], plain=True)
     console.interrupted_pauses = [3]
-    Watch(console, Pig(PigOptions(target=10), 2), list(EVENTS), ADA_AND_BO, over=True).run()
+    spectating(console, Pig(PigOptions(target=10), 2), EVENTS, ADA_AND_BO, over=True).run()
     assert places(console) == [0, 3, 3]
     assert console.left == 0
 
@@ -100,12 +100,12 @@ def test_a_match_without_events():
 
 
 def dominoes(events):
-    game, sources = PassingGame(PassingOptions(target=10), 2), Sources(7)
+    game, chance = PassingGame(PassingOptions(target=10), 2), Seeded(7)
     match = Match(game)
     while match.to_act is not None and len(match.events) < events:
         number = len(match.events)
         if match.to_act == -1:
-            match.let_chance(sources.event(number))
+            match.apply(f"* {chance.outcome(game, match.state, number)}")
         else:
             moves = [move for move in match.legal_moves() if move != "pass"]
             match.play("draw" if number % 3 == 0 and "draw" in moves else (moves or ["pass"])[0])

@@ -56,6 +56,7 @@ class LocalLine:
                 self._loop.run_until_complete(self._room.run(stay=True))
         finally:
             self._closed.set()
+            self._loop.run_until_complete(_cancelled(asyncio.all_tasks(self._loop)))
             self._loop.close()
 
     @property
@@ -111,3 +112,10 @@ class LocalLine:
         if answer.error is not None:
             raise answer.error
         return closed
+
+
+async def _cancelled(tasks: set[asyncio.Task[Any]]) -> None:
+    """Ends what is still going on in a loop that nobody runs any more."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

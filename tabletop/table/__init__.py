@@ -4,12 +4,13 @@ A ``Table`` is a plain synchronous object with one owner at a time, in any threa
 the rules and ``Journal.append``. Who plays, who reads and when is for a room (``tabletop/rooms``) to say.
 """
 
-from tabletop.table.journal import Journal, Memory
+from tabletop.table.journal import Closed, Journal, Memory
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale
 from tabletop.table.reader import Reader
 
 __all__ = [
+    "Closed",
     "Denied",
     "Ending",
     "Happening",

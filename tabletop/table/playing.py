@@ -9,7 +9,7 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
 from tabletop.game import CHANCE, IllegalMove
-from tabletop.history import PLAYER, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, PLAYER, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame, Match, Seat
 from tabletop.table.journal import Journal
@@ -20,9 +20,9 @@ from tabletop.terms import TERMS, Terms
 
 _ = Texts(__file__)
 
-_TURNS: Final = {TAKE_BACK: "back", PLAYER: "player", TERMS: "terms", RESIGNED: "resigned"}
+_TURNS: Final = {TAKE_BACK: "back", PLAYER: "player", TERMS: "terms", RESIGNED: "resigned", ENDED: "ended"}
 """Notes that change what is asked, and what readers are told then."""
-_ENDS: Final = {Status.FINISHED, Status.ABANDONED, "ended"}
+_ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 
 
 class Table:
@@ -39,7 +39,7 @@ class Table:
         self.chance = chance
         self.plays_forced = plays_forced
         self.match = Match(game, journal.history.events)
-        self.match.revealed = self.ending is not None
+        self.match.revealed = True if self.ending else None
         self.take_back = TakeBack(self.match, self.terms)
         self.undone: dict[int | None, str] = {}
         """by whose eyes: the event before which the match stands again, as it read"""
@@ -279,7 +279,7 @@ class Table:
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n
         self.journal.append(*lines)
-        self.match.revealed = self.ending is not None
+        self.match.revealed = True if self.ending else None
         return self.since(before)
 
 

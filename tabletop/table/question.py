@@ -23,7 +23,7 @@ class Happening(NamedTuple):
     """Something that happened. Its number is that of its line in the journal: stable across restarts, ever growing."""
 
     n: int
-    kind: Literal["event", "back", "player", "terms", "resigned", "end"]
+    kind: Literal["event", "back", "player", "terms", "resigned", "ended", "end"]
     seat: int | None
     """whose move, or whose seat; None for chance and for what concerns all"""
     position: int

@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from tabletop.aliases import spoken
+from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
 from tabletop.table.looking import names, side_names, viewer, winners
@@ -105,11 +106,30 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
     if kind == "player" and seat is not None:
         return _("{name} plays on for seat {number}.").format(name=names(table)[seat], number=seat + 1)
     if kind == "resigned":
-        side = table.resigned[-1]
-        return _("{name} resigns.").format(name=side_names(table)[side])
+        name = side_names(table, happening.position)[_side(table, happening) or 0]
+        return _("{name} resigns.").format(name=name)
+    if kind == "ended":
+        return _ended(table, happening)
     if kind == "end":
         return _end(table)
     return ""
+
+
+def _side(table: Table, happening: Happening) -> int | None:
+    """The side that a note is about, from 0."""
+    entry = table.journal.history.entries[happening.n - 1]
+    side = entry.data.get("side") if isinstance(entry, Note) else None
+    return side - 1 if isinstance(side, int) else None
+
+
+def _ended(table: Table, happening: Happening) -> str:
+    """An end beside the rules."""
+    entry, side = table.journal.history.entries[happening.n - 1], _side(table, happening)
+    why = entry.data.get("why") if isinstance(entry, Note) else None
+    if side is None:
+        return _("The match has ended ({why}).").format(why=why)
+    name = side_names(table, happening.position)[side]
+    return _("The match has ended ({why}): {name} is last.").format(name=name, why=why)
 
 
 def _back(table: Table, reader: Reader) -> str:

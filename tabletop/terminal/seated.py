@@ -176,10 +176,14 @@ class Seated(Follower):
             shell.afterwards()
         elif self._paused:
             if shell.paused():
-                self._paused = False
-                self.line.send(GoOn())
+                self._go_on()
         elif self.asked is not None:
             shell.answer(self.asked)
+
+    def _go_on(self) -> None:
+        if self._paused:
+            self._paused = False
+            self.line.send(GoOn())
 
     def _interrupted(self) -> None:
         """Ctrl-C where nothing was typed: players pause."""
@@ -229,6 +233,7 @@ class Seated(Follower):
         self.display.afresh()
         if told.kind == "player":
             self.sit_anew()
+        self._go_on()
         if told.kind == "end":
             self.console.say()
             self.display.scores()

@@ -15,6 +15,7 @@ from tabletop.match import Seat, bind, with_options
 from tabletop.plugins.find.catalogue import AmbiguousGame, Catalogue, GameListing, load
 from tabletop.plugins.find.loading import opened
 from tabletop.rooms.line import LocalLine
+from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.setup import AnyGame
@@ -167,7 +168,7 @@ class Session(Host):
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Departure:
         self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
         try:
-            departure = self._play(listing, game, save)
+            departure = self.sit(listing, self.room(listing, game, save), save)
         except BaseException as error:
             failure = failures.blame(error, [listing.plugin])
             if failure is None:
@@ -182,8 +183,8 @@ class Session(Host):
             )
         return departure
 
-    def _play(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Departure:
-        room = self.room(listing, game, save)
+    def sit(self, listing: GameListing, room: Room, save: OpenMatch) -> Departure:
+        """The people at this keyboard sit down in a room; how they left it."""
         reader = self._reader(save.seats)
         line, game = LocalLine(room, reader), room.table.game
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id)

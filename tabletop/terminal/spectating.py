@@ -131,7 +131,7 @@ class Spectating:
     def _tell_beside(self) -> None:
         """Tells what happened beside the rules before the next event."""
         for happening in self._happened:
-            if happening.position == self.position and happening.kind in ("player", "resigned", "end"):
+            if happening.position == self.position and happening.kind in ("player", "resigned", "ended"):
                 said = told(self._table, happening, self._reader)
                 if said.text:
                     self.console.say(said.text, Role.NOTE if happening.kind == "player" else Role.EVENT)

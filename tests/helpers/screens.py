@@ -5,8 +5,8 @@ from pathlib import Path
 
 from scripted import Line, ScriptedConsole, host_in
 
-from tabletop.terminal.session import Session as Host
 from tabletop.terminal.console import Completions, Role, fitted
+from tabletop.terminal.session import Session as Host
 
 WIDTH = 80
 GAMES = ["pig", "pig-two-dice", "pig-doubles", "bigpig", "passing-game"]

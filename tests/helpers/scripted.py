@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tabletop.terminal.session import Session as Host
 from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import Home, Settings, SettingsFile
 from tabletop.terminal.console import Completions, Role
+from tabletop.terminal.session import Session as Host
 
 Line = str | type[BaseException] | Callable[[], str]
 """A line to type, an exception to raise instead (Ctrl-C, Ctrl-D), or what finds out when it is asked."""

@@ -6,7 +6,6 @@ from tabletop import setup
 from tabletop.match import Header
 from tabletop.plugins.find.catalogue import load
 from tabletop.saves import Terms
-from tabletop.terminal.table import Table
 
 
 def sit_down(
@@ -35,11 +34,29 @@ def last_saved(here):
     return here.matches.look(here.matches.list()[0].id)
 
 
+class Seated:
+    """People at a table with a game that needs no plugin."""
+
+    def __init__(self, here, game, save):
+        self.save = save
+        self.console = here.console
+        self._here = here
+        self._listing = here.catalogue.find("pig")
+        self.room = here.room(self._listing, game, save)
+        self.table = self.room.table
+        self.match = self.table.match
+
+    def run(self, extras=None):
+        """Until the lines are typed; how it ended."""
+        if extras is not None:
+            self._here.extras = extras
+        return self._here.sit(self._listing, self.room, self.save)
+
+
 def table_of(folder, game, seats, lines=(), *, seed=None, terms=None, plain=False):
     """A table with a game that needs no plugin, and its open match, which the caller closes."""
     console = ScriptedConsole(lines, plain=plain)
     here = host_in(folder, console, speed="off")
-    seated = setup.read_seats(seats, "You")
-    save = here.matches.create(Header(game="test", seats=seated), seed=seed)
+    save = here.matches.create(Header(game="test", seats=setup.read_seats(seats, "You")), seed=seed)
     save.set_terms(terms or Terms())
-    return Table(console, here.catalogue.find("pig"), game, save, here.settings)
+    return Seated(here, game, save)
