@@ -14,7 +14,7 @@ from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.extras import Extras
 from tabletop.plugins.find.manifest import read_manifest
-from tabletop.saves import Settings
+from tabletop.saves import Matches, Settings
 from tabletop.terminal.seated import Departure
 from tabletop.terminal.shell import Shell
 
