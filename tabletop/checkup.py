@@ -80,9 +80,9 @@ def _undeclared(plugin: Plugin, found: Implementations) -> tuple[str, str] | Non
 def _begin(listing: GameListing) -> None:
     """Raises PluginError for a game that can't even begin."""
     rules = load(listing)
-    guard = Guard(listing.plugin)
+    guard = Guard(str(listing.plugin))
     game: AnyGame = guard.call(listing.id, with_options, rules, {}, rules.seat_counts[0])
-    table = guarded(game, listing.plugin)
+    table = guarded(game, str(listing.plugin))
     state = table.start()
     actor = table.to_act(state)
     if actor is not None and actor != CHANCE:

@@ -181,7 +181,7 @@ class Host:
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
         the game itself: what they answer is guarded, not each of their thoughts.
         """
-        plugin = listing.plugin
+        plugin = str(listing.plugin)
 
         def find(_number: int, seat: Seat) -> Player | None:
             if seat.player == "human":
@@ -196,7 +196,7 @@ class Host:
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""
         forced = self.settings.play_forced_moves
-        return Table(guarded(game, listing.plugin), journal, chance, plays_forced=forced)
+        return Table(guarded(game, str(listing.plugin)), journal, chance, plays_forced=forced)
 
     # Settings
 

@@ -5,12 +5,14 @@ import shlex
 import sys
 import traceback
 from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
 
 from tabletop import __version__
 from tabletop.complaints import printable
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.loading import opened
 from tabletop.plugins.install.overlay import store_folder
 from tabletop.saves import Home, Reports, SaveError
 
@@ -30,7 +32,7 @@ _PLACES_TO_REPORT = (
 
 def account(failure: PluginFailure, home: Home) -> list[str]:
     """Writes the report; the sentence on what failed, and lines on what to do about it."""
-    plugin = failure.plugin
+    plugin = _plugin(failure.plugin)
     try:
         file = str(Reports(home).write(plugin.distribution, report_text(failure)))
         report = _("To report it, send the file {file} to {whom}.").format(file=file, whom=author(plugin))
@@ -44,6 +46,13 @@ def account(failure: PluginFailure, home: Home) -> list[str]:
         _("To remove it: {command}").format(command=removal(plugin, home)),
         report,
     ]
+
+
+def _plugin(name: str) -> Plugin:
+    """The plugin of that name and version, as it was opened."""
+    distribution, _space, version = name.rpartition(" ")
+    unknown = Plugin(distribution, version, "", Path())
+    return next((plugin for plugin in opened.values() if str(plugin) == name), unknown)
 
 
 def removal(plugin: Plugin, home: Home) -> str:
@@ -68,7 +77,7 @@ def author(plugin: Plugin) -> str:
 
 def report_text(failure: PluginFailure) -> str:
     """All that an author needs: what failed, in which versions, in which match, and the traceback."""
-    plugin = failure.plugin
+    plugin = _plugin(failure.plugin)
     lines = [
         str(failure),
         "",

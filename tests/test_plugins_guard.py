@@ -13,7 +13,7 @@ from terminal import Terminal
 from tabletop.cli import run
 from tabletop.guard.calls import Guard
 from tabletop.guard.failures import PluginFailure, blame
-from tabletop.guard.watchdog import PATIENCE, Watch
+from tabletop.guard.watchdog import PATIENCE, Watchdog
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves import Home, Matches, Reports
 from tabletop.terminal.interrupts import held
@@ -225,7 +225,7 @@ def interrupted(clock, seconds):
 
 def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
     clock = Clock()
-    guard = Guard(PLUGIN, Watch(clock))
+    guard = Guard(PLUGIN, Watchdog(clock))
     with pytest.raises(KeyboardInterrupt):
         guard.call("play", interrupted, clock, PATIENCE - 0.1)
     with pytest.raises(PluginFailure, match="gave no answer for 2 seconds"):
@@ -234,7 +234,7 @@ def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
 
 def test_the_watch_knows_what_hangs_in_which_thread():
     clock = Clock()
-    watch = Watch(clock)
+    watch = Watchdog(clock)
     with watch.over(PLUGIN, "play") as call:
         assert watch.hanging() == []
         clock.now = PATIENCE
@@ -247,7 +247,7 @@ def test_the_watch_knows_what_hangs_in_which_thread():
 
 def test_a_call_that_hangs_is_named_once():
     clock, said, told = Clock(), [], threading.Event()
-    watch = Watch(clock)
+    watch = Watchdog(clock)
 
     def say(sentence):
         said.append(sentence)
@@ -282,7 +282,7 @@ def test_ctrl_c_is_held_back_unless_something_hangs():
 def test_an_error_of_the_host_is_no_plugins_fault(tmp_path):
     with pytest.raises(KeyError) as caught:
         {}["host"]
-    assert blame(caught.value, [Plugin("bad", "1.0", "plugin_bad", tmp_path, object())]) is None
+    assert blame(caught.value, {str(tmp_path): "bad 1.0"}) is None
 
 
 def test_an_error_that_cannot_be_printed_is_named_all_the_same():

@@ -20,7 +20,7 @@ from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import N_, languages
 from tabletop.incidents import account
 from tabletop.plugins.find.catalogue import SAFE_MODE
-from tabletop.plugins.find.loading import opened
+from tabletop.plugins.find.loading import opened, suspects
 from tabletop.saves import Home, SaveError
 from tabletop.terminal.session import Session
 
@@ -58,7 +58,7 @@ def _run(arguments: list[str]) -> int:
     except BaseException as error:
         if isinstance(error, OSError) and error.errno == errno.EIO:
             return 129  # the terminal is gone, as SIGHUP says
-        failure = blame(error, opened.values())
+        failure = blame(error, suspects(opened.values()))
         if failure is None:
             raise
         raise failure from failure.__cause__

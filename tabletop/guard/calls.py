@@ -1,14 +1,11 @@
 """Every call into a plugin: whatever it raises, never ends or answers wrongly becomes one error with its name."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabletop.guard.failures import PluginFailure, error_text
 from tabletop.guard.watchdog import WATCH, Call, Terminated, Watchdog
 from tabletop.i18n import Texts
-
-if TYPE_CHECKING:
-    from tabletop.plugins.find.discovery import Plugin
 
 _ = Texts(__file__)
 
@@ -26,7 +23,7 @@ def stopped(call: Call) -> PluginFailure:
 class Guard:
     """Stands between the host and one plugin."""
 
-    def __init__(self, plugin: "Plugin", watch: Watchdog = WATCH) -> None:
+    def __init__(self, plugin: str, watch: Watchdog = WATCH) -> None:
         self.plugin = plugin
         self._watch = watch
 

@@ -2,15 +2,11 @@
 
 import os
 import traceback
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from tabletop.complaints import printable
 from tabletop.guard.watchdog import Terminated
 from tabletop.i18n import Texts
-
-if TYPE_CHECKING:
-    from tabletop.plugins.find.discovery import Plugin
 
 _ = Texts(__file__)
 
@@ -22,7 +18,7 @@ class PluginError(Exception):
 class PluginFailure(PluginError):
     """A plugin did what no plugin may: its author would want to know. ``__cause__`` is what it raised, if it did."""
 
-    def __init__(self, plugin: "Plugin", what: str, why: str) -> None:
+    def __init__(self, plugin: str, what: str, why: str) -> None:
         """``what``: which call, such as ``legal_moves``; ``why``: what it raised, or what is wrong with its answer."""
         text = _("The plugin {plugin} failed in {what}: {why}.")
         super().__init__(text.format(plugin=plugin, what=what, why=why.rstrip(".")))
@@ -42,13 +38,16 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def blame(error: BaseException, plugins: Iterable["Plugin"]) -> PluginFailure | None:
-    """The failure of the plugin in whose code ``error`` was raised, or None if no plugin had a part in it."""
+def blame(error: BaseException, suspects: Mapping[str, str]) -> PluginFailure | None:
+    """The failure of the plugin in whose code ``error`` was raised, or None if no plugin had a part in it.
+
+    ``suspects``: the names of plugins by the folders of their packages.
+    """
     if isinstance(error, PluginFailure):
         return error
     if isinstance(error, KeyboardInterrupt | Terminated):
         return None
-    folders = {os.path.realpath(plugin.folder) + os.sep: plugin for plugin in plugins if plugin.manifest}
+    folders = {os.path.realpath(folder) + os.sep: plugin for folder, plugin in suspects.items()}
     frames = [
         (frame.f_code.co_filename, frame.f_code.co_name) for frame, _line in traceback.walk_tb(error.__traceback__)
     ]

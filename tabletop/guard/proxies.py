@@ -6,7 +6,7 @@ Only the table's calls go through it: a search or a playout works on the game it
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from tabletop.analysis import Analysis, Analyst, Progress
 from tabletop.game import Game, IllegalMove, Strategy
@@ -14,9 +14,6 @@ from tabletop.guard import answers
 from tabletop.guard.calls import Check, Guard
 from tabletop.guard.watchdog import WATCH, Watchdog
 from tabletop.i18n import Texts
-
-if TYPE_CHECKING:
-    from tabletop.plugins.find.discovery import Plugin
 
 _ = Texts(__file__)
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -73,7 +70,7 @@ class _GuardedGame:
         return partial(self._guard.call, name, value, allowed=allowed, check=check)
 
 
-def guarded(game: AnyGame, plugin: "Plugin", watch: Watchdog = WATCH) -> AnyGame:
+def guarded(game: AnyGame, plugin: str, watch: Watchdog = WATCH) -> AnyGame:
     """The game for the table: a call raises PluginFailure where it goes wrong, and what the contract says otherwise.
 
     What ``start``, ``play`` and ``resolve`` lead to is looked at before it counts, so that a match never holds a state
@@ -85,7 +82,7 @@ def guarded(game: AnyGame, plugin: "Plugin", watch: Watchdog = WATCH) -> AnyGame
 class GuardedPlayer:
     """A CPU player that chooses under the guard, and one of the moves that it was given."""
 
-    def __init__(self, player: Strategy[Any, Any], plugin: "Plugin", watch: Watchdog = WATCH) -> None:
+    def __init__(self, player: Strategy[Any, Any], plugin: str, watch: Watchdog = WATCH) -> None:
         self._player = player
         self._guard = Guard(plugin, watch)
 
@@ -108,7 +105,7 @@ class GuardedPlayer:
 class GuardedAnalyst:
     """An analyst behind the guard."""
 
-    def __init__(self, analyst: Analyst[Any, Any], plugin: "Plugin", watch: Watchdog = WATCH) -> None:
+    def __init__(self, analyst: Analyst[Any, Any], plugin: str, watch: Watchdog = WATCH) -> None:
         self._analyst = analyst
         self._guard = Guard(plugin, watch)
 

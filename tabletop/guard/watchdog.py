@@ -5,12 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletop.i18n import Texts
-
-if TYPE_CHECKING:
-    from tabletop.plugins.find.discovery import Plugin
 
 _ = Texts(__file__)
 
@@ -27,7 +24,7 @@ class Terminated(SystemExit):
 class Call:
     """One call into a plugin that hasn't returned. ``since``: on the clock of the watch, in seconds."""
 
-    plugin: "Plugin"
+    plugin: str
     what: str
     since: float
     thread: int
@@ -41,7 +38,7 @@ class Watchdog:
         self._calls: list[Call] = []
 
     @contextmanager
-    def over(self, plugin: "Plugin", what: str) -> Iterator[Call]:
+    def over(self, plugin: str, what: str) -> Iterator[Call]:
         """Has an eye on a call."""
         call = Call(plugin, what, self._clock(), threading.get_ident())
         self._calls.append(call)

@@ -81,7 +81,7 @@ class Classroom:
         ``against``: the level of the CPU players, where the match is to go on by itself.
         """
         match = set_up(self.rules, position)
-        game, plugin = self._lend(match.game), self.listing.plugin
+        game, plugin = self._lend(match.game), str(self.listing.plugin)
         seats = tuple(_seat(self.person, number, position.you - 1) for number in range(game.seats))
         journal = Memory(Header(game=self.listing.id, seats=seats))
         journal.append(*match.events)
@@ -100,7 +100,7 @@ class Classroom:
         """The analyst of a game, prepared once for the same rules."""
         key = f"{game.seats} {game.options!r}"
         if key not in self._analysts:
-            self._analysts[key] = GuardedAnalyst(analysts.find(game), self.listing.plugin)
+            self._analysts[key] = GuardedAnalyst(analysts.find(game), str(self.listing.plugin))
         return self._analysts[key]
 
     def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None) -> str:

@@ -157,11 +157,12 @@ class Seated(Follower):
 
     def _once(self, shell: "Shell") -> None:
         item = self.line.next(0)
-        if item is None and self._is_to_type:
+        if item is not None:
+            self._take(item)
+        elif self._is_to_type:
             self._type(shell)
         else:
-            thinker = "" if self._others is None else self.name(self._others)
-            self._take(self.wait(thinker) if item is None else item)
+            self._take(self.wait("" if self._others is None else self.name(self._others)))
 
     @property
     def _is_to_type(self) -> bool:

@@ -13,7 +13,7 @@ from tabletop.i18n import Texts, language
 from tabletop.incidents import account
 from tabletop.match import Seat, bind, with_options
 from tabletop.plugins.find.catalogue import AmbiguousGame, Catalogue, GameListing, load
-from tabletop.plugins.find.loading import opened
+from tabletop.plugins.find.loading import opened, suspects
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
@@ -77,7 +77,7 @@ class Session(Host):
 
     def tell_failure(self, error: BaseException) -> bool:
         """Says which plugin has failed, and what can be done, if one is to blame for ``error``."""
-        failure = failures.blame(error, opened.values())
+        failure = failures.blame(error, suspects(opened.values()))
         if failure is None and isinstance(error, PluginError):
             self.console.say(str(error), Role.PROBLEM)
             return True
@@ -170,7 +170,7 @@ class Session(Host):
         try:
             departure = self.sit(listing, self.room(listing, game, save), save)
         except BaseException as error:
-            failure = failures.blame(error, [listing.plugin])
+            failure = failures.blame(error, suspects([listing.plugin]))
             if failure is None:
                 raise
             self._keep_after(failure, save)

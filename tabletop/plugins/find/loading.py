@@ -1,6 +1,6 @@
 """Importing a plugin and asking it for its games: only when one of them is opened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from inspect import isabstract
@@ -24,11 +24,16 @@ opened: Final[dict[str, "Plugin"]] = {}
 """The plugins whose code runs in this process, by package: one of them is to blame for what is raised in it."""
 
 
+def suspects(plugins: Iterable["Plugin"]) -> Mapping[str, str]:
+    """The names of plugins, by the folders of their packages."""
+    return {str(plugin.folder): str(plugin) for plugin in plugins if plugin.manifest}
+
+
 def implementations(plugin: "Plugin") -> Implementations:
     """Imports a plugin; the hooks that it implements. Raises PluginError if it may not be used, else PluginFailure."""
     if plugin.state != "enabled":
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
-    guard = Guard(plugin)
+    guard = Guard(str(plugin))
     opened[plugin.package] = plugin
     module = guard.call(_("its import"), import_module, plugin.package)
     found: Implementations = guard.call(_("its registration"), _register, module, plugin.package)
@@ -37,7 +42,7 @@ def implementations(plugin: "Plugin") -> Implementations:
         why = _("it implements the hook {name}, which doesn't exist").format(name=unknown[0])
         close = get_close_matches(unknown[0], [name for name in _hooks() if name not in found], n=1)
         raise PluginFailure(
-            plugin,
+            str(plugin),
             _("its registration"),
             _("{why}: is {close} meant?").format(why=why, close=close[0]) if close else why,
         )
@@ -68,9 +73,11 @@ def load(game: "GameListing") -> type[Any]:
     found = implementations(game.plugin)
     if "tabletop_games" not in found:
         raise PluginFailure(
-            game.plugin, _("its registration"), _("it has no function tabletop_games that is marked with @hookimpl")
+            str(game.plugin),
+            _("its registration"),
+            _("it has no function tabletop_games that is marked with @hookimpl"),
         )
-    games = Guard(game.plugin).call(
+    games = Guard(str(game.plugin)).call(
         "tabletop_games", found["tabletop_games"], check=lambda answer: _wrong(answer, game.id)
     )
     rules: type[Any] = games[game.id]

@@ -17,8 +17,9 @@ _ = Texts(__file__)
 
 def guarded_game(listing: "GameListing", header: Header) -> AnyGame:
     """The game of a header. Raises ValueError for options that don't do, and PluginError for a game that fails."""
-    game: AnyGame = Guard(listing.plugin).call(_("its options"), bind, load(listing), header, allowed=(ValueError,))
-    return guarded(game, listing.plugin)
+    plugin = str(listing.plugin)
+    game: AnyGame = Guard(plugin).call(_("its options"), bind, load(listing), header, allowed=(ValueError,))
+    return guarded(game, plugin)
 
 
 def replayed(listing: "GameListing", header: Header, events: Iterable[str]) -> Match:
