@@ -15,6 +15,7 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.position import PASS, Deal, Lead
 from tabletop_pig.games import Pig
 from tabletop_pig.options import PigOptions
+from unordered_dice import EveryThrowAlike, LoadedWhenBehind, UnorderedDice
 
 from tabletop import CHANCE, GameOptions, IllegalMove, Result
 
@@ -301,6 +302,14 @@ class LeakOfOneTile(PassingGame):
         return super().outcome_for(outcome, seat) + " " + self.tables.names[outcome.tiles[-1]]
 
 
+@caught_by("outcome-leak")
+class DealtInTheOpen(PassingGame):
+    """Everybody is told who holds what: every deal has the same words, each time in another order."""
+
+    def outcome_for(self, outcome, seat):
+        return self.outcome_notation(outcome)
+
+
 @caught_by("words-leak")
 class LeakThroughAPicture(Kuhn):
     """Remembers the true cards when it makes a view."""
@@ -356,6 +365,10 @@ class DrawsWhatIsNotListed(Kuhn):
 class LoadedDie(Pig):
     def draw(self, state, rng):
         return max(super().draw(state, rng), super().draw(state, rng))
+
+
+caught_by("draws")(EveryThrowAlike)
+caught_by("draws")(LoadedWhenBehind)
 
 
 @caught_by("outcome-texts")
@@ -582,5 +595,5 @@ class ParametersThatCrash(Kuhn):
         return {"hard": lambda alpha="1": Equilibrium(f"0/{[3, 4][int(alpha.count('x')) + alpha.count('9')]}")}
 
 
-assert all(issubclass(game, (Pig, BigPig, Kuhn, PassingGame)) for game in CAUGHT_BY)
+assert all(issubclass(game, (Pig, BigPig, Kuhn, PassingGame, UnorderedDice)) for game in CAUGHT_BY)
 assert CHANCE == -1
