@@ -16,13 +16,14 @@ from tabletop.game import CHANCE
 from tabletop.match import with_options
 from tabletop.pieces.style import Style
 from tabletop.testing.fingerprint import fingerprint
+from tabletop.testing.process import command
 from tabletop.testing.subject import Subject
 from tabletop.testing.walk import AnyGame, Walk, spread
 
 SECONDS: Final = 120
 """How long the other process may take."""
-HASH_SEEDS: Final = ("0", "1", "2")
-"""One process for each: a set of two texts keeps its order in each with probability one half."""
+PROCESSES: Final = 3
+"""A set of two texts keeps its order in each with probability one half."""
 EVENTS: Final = 200
 """of a match are asked about"""
 
@@ -31,7 +32,7 @@ def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int
     """Where another process answers differently: the walk, after how many events, the question, here, there."""
     tasks = [{"options": walk.options, "seats": walk.seats, "events": walk.events[:EVENTS]} for walk in walks]
     with ExitStack() as stack:
-        others = [stack.enter_context(_begin(subject, tasks, seed)) for seed in HASH_SEEDS]
+        others = [stack.enter_context(_begin(subject, tasks, seed)) for seed in _hash_seeds(subject)]
         here = [trace(subject.game, task, subject.effort.positions) for task in tasks]
         answers_elsewhere = [_end(other) for other in others]
     for elsewhere in answers_elsewhere:
@@ -40,6 +41,12 @@ def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int
                 for question, answer in line.items():
                     if answers.get(question) != answer:
                         yield walk, number, question, answer, str(answers.get(question))
+
+
+def _hash_seeds(subject: Subject) -> list[str]:
+    """Others for every game: what three fixed ones leave in order would be so for ever."""
+    rng = Random(f"{subject.seed}/hash/{subject.game_id}")
+    return [str(rng.randrange(1, 2**32)) for _process in range(PROCESSES)]
 
 
 def importable(game: type[AnyGame]) -> bool:
@@ -53,14 +60,13 @@ def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "su
     game = subject.game
     place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
     job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
-    path = os.pathsep.join(entry for entry in sys.path if entry)
     process = subprocess.Popen(
-        [sys.executable, "-c", "from tabletop.testing.child import main; main()"],
+        command(__name__),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
     )
     assert process.stdin is not None
     with suppress(BrokenPipeError):  # a process that could not begin says why in the end

@@ -1,15 +1,18 @@
 """What importing a plugin costs and brings in, seen in a process of its own."""
 
 import json
-import os
 import subprocess
 import sys
 import time
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from tabletop.testing.process import command
+
 FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
 """Modules that are the host's business."""
+SECONDS: Final = 120
+"""How long importing may take."""
 
 
 class Imported(NamedTuple):
@@ -25,12 +28,7 @@ class Imported(NamedTuple):
 def measure(package: str) -> Imported:
     """Imports a package and calls its hook, in another process."""
     done = subprocess.run(
-        [sys.executable, "-c", "from tabletop.testing.importing import main; main()", package],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
-        timeout=120,
-        check=False,
+        command(__name__, package), capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
     )
     lines = done.stdout.splitlines()
     if done.returncode or not lines:

@@ -412,6 +412,14 @@ class HashOrder(Kuhn):
 
 
 @caught_by("same-elsewhere")
+class OrderOfASet(Kuhn):
+    """With the hash seeds 0, 1 and 2, and many others, the words come in this order."""
+
+    def words(self, view):
+        return [*super().words(view), " ".join({"w12", "w13"})]
+
+
+@caught_by("same-elsewhere")
 class HashValue(Pig):
     def dump(self, state):
         return {**super().dump(state), "table": hash("table") % 1000}
