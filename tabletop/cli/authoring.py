@@ -8,6 +8,7 @@ import click
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.discovery import Plugin
+from tabletop.plugins.output import own_output
 from tabletop.ui.words import unknown
 
 _ = Texts(__file__)
@@ -23,10 +24,11 @@ def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: 
     """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
     from tabletop.testing.plugin import check_folder, check_plugin
 
-    if Path(plugin).is_dir():
-        reports = check_folder(Path(plugin), only=only, thorough=thorough, seed=seed)
-    else:
-        reports = check_plugin(_installed(plugin), only=only, thorough=thorough, seed=seed)
+    with own_output():
+        if Path(plugin).is_dir():
+            reports = check_folder(Path(plugin), only=only, thorough=thorough, seed=seed)
+        else:
+            reports = check_plugin(_installed(plugin), only=only, thorough=thorough, seed=seed)
     for report in reports:
         print(str(report))
     if not all(report.ok for report in reports):

@@ -15,6 +15,7 @@ from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.match import with_options
 from tabletop.pieces.style import Style
+from tabletop.plugins.output import own_output
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.process import command
 from tabletop.testing.subject import Subject
@@ -142,10 +143,11 @@ def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
 def main() -> None:
     """Reads the job from standard input and writes the answers to standard output, as JSON."""
     job = json.loads(sys.stdin.readline())
-    game: Any = _module(job["module"], job["file"])
-    for name in job["name"].split("."):
-        game = getattr(game, name)
-    print(json.dumps([trace(game, task, job["positions"]) for task in job["tasks"]]))
+    with own_output() as own:
+        game: Any = _module(job["module"], job["file"])
+        for name in job["name"].split("."):
+            game = getattr(game, name)
+        print(json.dumps([trace(game, task, job["positions"]) for task in job["tasks"]]), file=own)
 
 
 def _module(name: str, file: str | None) -> Any:

@@ -7,6 +7,7 @@ import time
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from tabletop.plugins.output import own_output
 from tabletop.testing.process import command
 
 FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
@@ -38,12 +39,17 @@ def measure(package: str) -> Imported:
 
 def main() -> None:
     """Measures the package named on the command line, and prints what ``Imported`` holds as JSON."""
+    with own_output() as own:
+        print(json.dumps(_measured(sys.argv[1])), file=own)
+
+
+def _measured(package: str) -> Imported:
     begin = time.perf_counter()
     import_module("tabletop.game")
     import_module("tabletop.hooks")
     middle = time.perf_counter()
-    module = import_module(sys.argv[1])
+    module = import_module(package)
     games = module.tabletop_games() if hasattr(module, "tabletop_games") else {}
     end = time.perf_counter()
     loaded = sorted({name.partition(".")[0] for name in sys.modules})
-    print(json.dumps([middle - begin, end - middle, loaded, sorted(games), ""]))
+    return Imported(middle - begin, end - middle, tuple(loaded), tuple(sorted(games)))
