@@ -77,7 +77,7 @@ def test_asking_a_game_in_another_process(trap):
 def test_the_check_of_what_is_installed(trap, tmp_path):
     with zipfile.ZipFile(tiny_plugins.write_plugin(tmp_path, "tiny")) as wheel:
         wheel.extractall(tmp_path / "packages")
-    (result,) = check(tmp_path / "packages", ["tabletop-tiny"], tmp_path)
+    (result,) = check(tmp_path / "packages", ["tabletop-tiny"], tmp_path, print)
     assert not result.failed, result.lines
 
 

@@ -33,7 +33,7 @@ def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int
     """Where another process answers differently: the walk, after how many events, the question, here, there."""
     tasks = [{"options": walk.options, "seats": walk.seats, "events": walk.events[:EVENTS]} for walk in walks]
     with ExitStack() as stack:
-        others = [stack.enter_context(_begin(subject, tasks, seed)) for seed in _hash_seeds(subject)]
+        others = [_begin(subject, tasks, seed, stack) for seed in _hash_seeds(subject)]
         here = [trace(subject.game, task, subject.effort.positions) for task in tasks]
         answers_elsewhere = [_end(other) for other in others]
     for elsewhere in answers_elsewhere:
@@ -56,8 +56,8 @@ def importable(game: type[AnyGame]) -> bool:
     return module is not None and game.__module__ != "__main__" and "<locals>" not in game.__qualname__
 
 
-def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "subprocess.Popen[str]":
-    """Starts a process that answers the same questions. It writes only when it has read all."""
+def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str, stack: ExitStack) -> "subprocess.Popen[str]":
+    """Starts a process that answers the same questions, and ends with the stack. It writes when it has read all."""
     game = subject.game
     place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
     job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
@@ -69,6 +69,8 @@ def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "su
         encoding="utf-8",
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
     )
+    stack.enter_context(process)
+    stack.callback(process.kill)
     assert process.stdin is not None
     with suppress(BrokenPipeError):  # a process that could not begin says why in the end
         process.stdin.write(json.dumps(job) + "\n")
@@ -80,10 +82,10 @@ def _end(process: "subprocess.Popen[str]") -> list[list[dict[str, str]]]:
     try:
         out, error = process.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        process.kill()
-        raise
-    if process.returncode:
-        raise RuntimeError(f"the other process failed: {error.strip().splitlines()[-1]}")
+        raise RuntimeError(f"the other process gave no answer within {SECONDS} seconds") from None
+    if process.returncode or not out:
+        why = (error.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
+        raise RuntimeError(f"the other process failed: {why}")
     answers: list[list[dict[str, str]]] = json.loads(out)
     return answers
 

@@ -12,7 +12,7 @@ from tabletop.testing.process import command
 
 FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
 """Modules that are the host's business."""
-SECONDS: Final = 120
+SECONDS = 120
 """How long importing may take."""
 
 
@@ -28,9 +28,12 @@ class Imported(NamedTuple):
 
 def measure(package: str) -> Imported:
     """Imports a package and calls its hook, in another process."""
-    done = subprocess.run(
-        command(__name__, package), capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
-    )
+    try:
+        done = subprocess.run(
+            command(__name__, package), capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return Imported(problem=f"no end within {SECONDS} seconds")
     lines = done.stdout.splitlines()
     if done.returncode or not lines:
         return Imported(problem=(done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1])
