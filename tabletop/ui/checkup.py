@@ -173,10 +173,10 @@ def terminal(environ: Mapping[str, str], stdin: TextIO, stdout: TextIO) -> Itera
     yield Finding("terminal", "good", colours)
 
 
-def everything(environ: Mapping[str, str] = os.environ) -> Iterator[Finding]:
-    """All findings, as they are made."""
+def everything(environ: Mapping[str, str] = os.environ, stdout: TextIO | None = None) -> Iterator[Finding]:
+    """All findings, as they are made. ``stdout``: the program's own standard output, if that is kept apart."""
     catalogue = Catalogue.installed(environ)
     yield from plugins(catalogue)
     yield from store(catalogue)
     yield from saves(Home.find(environ), catalogue)
-    yield from terminal(environ, sys.stdin, sys.stdout)
+    yield from terminal(environ, sys.stdin, stdout or sys.stdout)

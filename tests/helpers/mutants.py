@@ -15,6 +15,7 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.position import PASS, Deal, Lead
 from tabletop_pig.games import Pig
 from tabletop_pig.options import PigOptions
+from unordered_dice import EveryThrowAlike, LoadedWhenBehind, UnorderedDice
 
 from tabletop import CHANCE, GameOptions, IllegalMove, Result
 
@@ -301,6 +302,14 @@ class LeakOfOneTile(PassingGame):
         return super().outcome_for(outcome, seat) + " " + self.tables.names[outcome.tiles[-1]]
 
 
+@caught_by("outcome-leak")
+class DealtInTheOpen(PassingGame):
+    """Everybody is told who holds what: every deal has the same words, each time in another order."""
+
+    def outcome_for(self, outcome, seat):
+        return self.outcome_notation(outcome)
+
+
 @caught_by("words-leak")
 class LeakThroughAPicture(Kuhn):
     """Remembers the true cards when it makes a view."""
@@ -358,6 +367,10 @@ class LoadedDie(Pig):
         return max(super().draw(state, rng), super().draw(state, rng))
 
 
+caught_by("draws")(EveryThrowAlike)
+caught_by("draws")(LoadedWhenBehind)
+
+
 @caught_by("outcome-texts")
 class OutcomeReadBackAsAnother(Pig):
     def parse_outcome(self, text, state):
@@ -396,6 +409,14 @@ class HashOrder(Kuhn):
 
     def parse(self, text, view):
         return super().parse(text, view) + " "
+
+
+@caught_by("same-elsewhere")
+class OrderOfASet(Kuhn):
+    """With the hash seeds 0, 1 and 2, and many others, the words come in this order."""
+
+    def words(self, view):
+        return [*super().words(view), " ".join({"w12", "w13"})]
 
 
 @caught_by("same-elsewhere")
@@ -582,5 +603,5 @@ class ParametersThatCrash(Kuhn):
         return {"hard": lambda alpha="1": Equilibrium(f"0/{[3, 4][int(alpha.count('x')) + alpha.count('9')]}")}
 
 
-assert all(issubclass(game, (Pig, BigPig, Kuhn, PassingGame)) for game in CAUGHT_BY)
+assert all(issubclass(game, (Pig, BigPig, Kuhn, PassingGame, UnorderedDice)) for game in CAUGHT_BY)
 assert CHANCE == -1
