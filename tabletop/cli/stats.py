@@ -43,7 +43,7 @@ def stats(
     if accuracy:
         page.work_out_accuracy(game, person)
     if as_json:
-        tallies = [written(found) for found in tally(here.statistics.rows(), game, person)]
+        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person)]
         print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}))
         return
     page.say(game, person)
