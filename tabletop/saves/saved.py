@@ -84,9 +84,9 @@ class SavedMatch:
         return self._history.notes
 
     @property
-    def redrawn(self) -> bool:
-        """Whether something that chance gave was ever taken back."""
-        return bool(self._history.given)
+    def uncounted(self) -> str | None:
+        """Why it doesn't count for statistics even when it is finished, in a word; None if it counts then."""
+        return self._history.uncounted
 
     @property
     def terms(self) -> Terms:

@@ -16,7 +16,18 @@ from tabletop.plugins.discovery import Plugin
 from tabletop.plugins.guard import Guard
 from tabletop.plugins.guarded import AnyGame, guarded
 from tabletop.plugins.loading import Implementations, implementations
-from tabletop.saves import Home, Matches, PluginSwitches, Profiles, Reports, SaveError, SettingsFile, Status
+from tabletop.saves import (
+    Home,
+    Learning,
+    Matches,
+    PluginSwitches,
+    Profiles,
+    Reports,
+    SaveError,
+    SettingsFile,
+    Status,
+)
+from tabletop.saves.statistics import Statistics, astray
 from tabletop.ui.console import can_encode
 
 _ = Texts(__file__)
@@ -114,8 +125,10 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         SettingsFile(home, warn=told.append).load()
         Profiles(home, warn=told.append).load()
         PluginSwitches(home, warn=told.append).disabled()
+        Learning(home, warn=told.append).check()
         matches = Matches(home, warn=told.append)
         summaries = matches.list()
+        wrong = astray(summaries, Statistics(home, warn=told.append).rows())
     except OSError as error:
         text = _("{path} can't be written: {why}.").format(path=home.path, why=error.strerror)
         yield Finding("saves", "problem", text)
@@ -129,6 +142,13 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     number = len(summaries)
     kept = _.plural("{n} match is kept in {path}.", "{n} matches are kept in {path}.", number, path=home.path)
     yield Finding("saves", "good", kept)
+    if wrong:
+        text = _.plural(
+            "The statistics disagree with {n} match: “tabletop stats” puts them right.",
+            "The statistics disagree with {n} matches: “tabletop stats” puts them right.",
+            len(wrong),
+        )
+        yield Finding("saves", "note", text)
     reports = Reports(home).list()
     if reports:
         text = _.plural(

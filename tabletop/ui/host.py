@@ -38,7 +38,7 @@ from tabletop.saves import (
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.saved import ended, left
 from tabletop.saves.statistics import Statistics
-from tabletop.saves.terms import UNCOUNTED
+from tabletop.saves.terms import SEEDED, UNCOUNTED
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role, numbered
 from tabletop.ui.counting import Counting
@@ -281,6 +281,9 @@ class Host:
             raise failure from failure.__cause__
         if table.settings != self.settings:
             self._keep_settings(table.settings)
+        if save.status is Status.FINISHED and save.uncounted == SEEDED:
+            text = _("This match doesn't count for statistics: it was started with a seed.")
+            self.console.say(text, Role.NOTE)
         following = self.catalogue.after(listing)
         if ending is Ending.FINISHED and following is not None:
             self.console.say(
