@@ -68,8 +68,8 @@ class SeatThatIsNotThere(Pig):
 class WrongSeatAfterPass(PassingGame):
     def play(self, state, move):
         following = super().play(state, move)
-        if move == PASS and following[0] is not None and following[0] >= 0:
-            return (state[0], *following[1:])
+        if move == PASS and following.actor is not None and following.actor >= 0:
+            return following._replace(actor=state.actor)
         return following
 
 
@@ -214,7 +214,7 @@ class LosesATile(PassingGame):
 
     def play(self, state, move):
         following = super().play(state, move)
-        return (following[0], state[1], *following[2:]) if move == "draw" and following[1] else following
+        return following._replace(hands=state.hands) if move == "draw" and following.hands else following
 
 
 @caught_by("replay")
@@ -227,8 +227,8 @@ class LosesATileNowAndThen(PassingGame):
         following = super().play(state, move)
         if move == "draw":
             self._draws += 1
-            if self._draws in {5, 26, 47} and following[1]:
-                return (following[0], state[1], *following[2:])
+            if self._draws in {5, 26, 47} and following.hands:
+                return following._replace(hands=state.hands)
         return following
 
 
@@ -239,8 +239,8 @@ class LosesATileOfTheBoneyard(PassingGame):
     def resolve(self, state, outcome):
         following = super().resolve(state, outcome)
         if isinstance(outcome, Deal):
-            info = following[8]._replace(stock=following[8].stock[:-1])
-            return (*following[:5], following[5] - 1, *following[6:8], info)
+            info = following.round._replace(stock=following.round.stock[:-1])
+            return following._replace(boneyard=following.boneyard - 1, round=info)
         return following
 
 
@@ -255,9 +255,9 @@ class Peeking(tuple):
 class LeakThroughTheView(PassingGame):
     def view(self, state, seat):
         view = super().view(state, seat)
-        if seat is None or not state[1]:
+        if seat is None or not state.hands:
             return view
-        other = state[1][(seat + 1) % self.seats]
+        other = state.hands[(seat + 1) % self.seats]
         return view._replace(passes=view.passes + 100 * (other & 1))
 
     def imagine(self, view, rng):
@@ -276,8 +276,9 @@ class LeakThroughTheMoves(PassingGame):
 
     def legal_moves(self, state):
         moves = super().legal_moves(state)
-        fitting = self._suits[state[2]] | self._suits[state[3]]
-        if any(hand & fitting for seat, hand in enumerate(state[1]) if seat != state[0]) and len(moves) > 1:
+        fitting = self.tables.suits[state.left] | self.tables.suits[state.right]
+        others = (hand for seat, hand in enumerate(state.hands) if seat != state.actor)
+        if any(hand & fitting for hand in others) and len(moves) > 1:
             return tuple(move for move in moves if move != PASS)
         return moves
 
