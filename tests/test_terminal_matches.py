@@ -11,23 +11,28 @@ if os.name == "nt":
 
 from terminal import COMMAND
 
+from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches
 
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>])")
 
 
-def play(home, seats="cpu:easy,cpu:easy", seed=1, typed=""):
+def play(home):
     """Plays a short match to its end without a terminal; its id."""
-    rules = ["--set", "target=10", "--seed", str(seed), "--plain", "--speed", "off"]
-    command = [*COMMAND, "play", "pig", "--seats", seats, *rules]
-    subprocess.run(command, input=typed, text=True, check=True, capture_output=True, timeout=60)
+    rules = ["--set", "target=10", "--seed", "1", "--plain", "--speed", "off"]
+    command = [*COMMAND, "play", "pig", "--seats", "cpu:easy,cpu:easy", *rules]
+    subprocess.run(command, text=True, check=True, capture_output=True, timeout=60)
     return Matches(Home(home)).list()[0].id
 
 
 def play_with_ada(home):
-    """Two matches that count, against two levels."""
-    play(home, "Ada,cpu:easy", typed="roll\nhold\n" * 3)
-    play(home, "Ada,cpu:hard", seed=5, typed="roll\nhold\n" * 8)
+    """Two matches that count, against two levels, as a kill right after their end leaves them."""
+    for level in ("easy", "hard"):
+        seats = (Seat(name="Ada"), Seat(name="CPU 2", player="cpu", level=level))
+        header = Header(game="pig", plugin="tabletop-pig", options={"target": 10}, seats=seats)
+        events = ["1 roll", "* 6", "1 hold", "2 roll", "* 1", "1 roll", "* 4", "1 hold"]
+        with Matches(Home(home)).create(header, events=events) as save:
+            save.finish("finished", [10, 0], [1, 2])
 
 
 def widest(terminal):
@@ -84,6 +89,7 @@ def test_statistics_on_the_command_line_have_bars_that_fit(open_terminal, home):
     play_with_ada(home)
     terminal = open_terminal("stats")
     assert terminal.end() == 0
+    assert "2 finished matches were missing in the statistics" in " ".join(terminal.text.split())
     assert "Pig: Ada" in terminal.text
     assert "house rules, against CPU easy" in terminal.text
     assert "house rules, against CPU hard" in terminal.text

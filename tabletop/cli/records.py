@@ -4,12 +4,13 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 import click
 
 from tabletop import host, setup
-from tabletop.cli.arguments import MatchType
+from tabletop.cli.arguments import MatchType, json_option
+from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.find.catalogue import Catalogue
@@ -28,8 +29,10 @@ def record() -> None:
 @click.argument("match", type=MatchType())
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=N_("The file to write."))
 @click.option("--yes", is_flag=True, help=N_("Don't ask, even if the match isn't over and holds hidden things."))
-def export_record(match: str, output: Path | None, yes: bool) -> None:
+@click.pass_context
+def export_record(context: click.Context, match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
+    own = context.with_resource(own_output())
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
     game = host.guarded_game(Catalogue.installed(), saved.header)
@@ -44,7 +47,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
             return
     text = export(saved.header, played)
     if output is None:
-        click.echo(text.encode(), nl=False)
+        click.echo(text.encode(), file=own, nl=False)
         return
     try:
         output.write_text(text, encoding="utf-8")
@@ -73,15 +76,15 @@ def check_record(file: BinaryIO) -> None:
 
 @record.command("replay")
 @click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line for the start and one for each event."))
-def replay_record(file: BinaryIO, as_json: bool) -> None:
+@json_option(N_("One JSON line for the start and one for each event."))
+def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
     """Play a record through and show every position."""
     found = read(file)
     match = recorded(host.guarded_game(Catalogue.installed(), found), found)
-    _show_line(match, as_json)
+    _show_line(match, json_to)
     for event in found.events:
         match.replay(event)
-        _show_line(match, as_json)
+        _show_line(match, json_to)
     check_result(found, match)
 
 
@@ -92,10 +95,10 @@ def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
     return found, match
 
 
-def _show_line(match: RecordedMatch, as_json: bool) -> None:
+def _show_line(match: RecordedMatch, json_to: TextIO | None) -> None:
     line = replay_line(match)
-    if as_json:
-        print(json.dumps(line))
+    if json_to:
+        print(json.dumps(line), file=json_to)
     else:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])

@@ -90,6 +90,11 @@ class SavedMatch:
         return bool(self.history.given)
 
     @property
+    def uncounted(self) -> str | None:
+        """Why it doesn't count for statistics even when it is finished, in a word; None if it counts then."""
+        return self.history.uncounted
+
+    @property
     def terms(self) -> Terms:
         """On which terms it is played."""
         return self.history.terms

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop import Analysis, MoveValue, Progress, Solved
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import Move, PigState, Position
 from tabletop_pig.texts import _
 
 if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
     from tabletop_pig.solver import Solution
 
 _TICK = 0.1
@@ -19,7 +19,7 @@ _TICK = 0.1
 class Knowledge:
     """The solution of one game, solved when it is first asked for; an analyst and a solver in one."""
 
-    def __init__(self, game: "FamilyGame[Any]") -> None:
+    def __init__(self, game: Bound) -> None:
         """Nothing is solved yet, and numpy not loaded."""
         self._game = game
 

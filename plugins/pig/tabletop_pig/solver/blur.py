@@ -2,16 +2,14 @@
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.evaluate import loss
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import solve
 from tabletop_pig.solver.turn import Turns
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 _ROUNDS: Final = 7
 _MOST: Final = 8.0
@@ -31,13 +29,13 @@ class Blurry:
         return self.solution.turns_against(role, columns)
 
 
-def sample_target(game: "FamilyGame[Any]") -> int:
+def sample_target(game: Bound) -> int:
     """The target with which losses of a game for two seats are measured: its own, or one low enough to be quick."""
     model = Model.of(game)
     return min(model.target, max(20, int((_SAMPLE / (model.roles * model.widest * model.levels)) ** (1 / 3))))
 
 
-def blur_to_lose(game: "FamilyGame[Any]", wanted: float) -> float:
+def blur_to_lose(game: Bound, wanted: float) -> float:
     """The blur that loses ``wanted`` (0 to 1/2) or little less, over both starts, times the expected number of turns.
 
     In this form it is much the same whatever the target, so a low one will do. At most 8, where play is as good as
@@ -49,7 +47,7 @@ def blur_to_lose(game: "FamilyGame[Any]", wanted: float) -> float:
     return _found[known]
 
 
-def _search(game: "FamilyGame[Any]", wanted: float) -> float:
+def _search(game: Bound, wanted: float) -> float:
     solution = solve(game)
     low, high, blur = 0.0, _MOST, 3 * wanted
     for _round in range(_ROUNDS):

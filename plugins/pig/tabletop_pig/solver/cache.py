@@ -11,17 +11,15 @@ import zipfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import numpy as np
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.closing import Closing
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import solve
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 VERSION: Final = 1
 """Part of each file's name: another version's files aren't read, and in time removed."""
@@ -30,7 +28,7 @@ _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipf
 
 
 def load_or_solve(
-    game: "FamilyGame[Any]",
+    game: Bound,
     folder: Path | None,
     *,
     most_bytes: int = MOST_BYTES,
@@ -55,7 +53,7 @@ def load_or_solve(
     return solution
 
 
-def _read(game: "FamilyGame[Any]", path: Path) -> Solution | None:
+def _read(game: Bound, path: Path) -> Solution | None:
     model = Model.of(game)
     try:
         with np.load(path, allow_pickle=False) as file:

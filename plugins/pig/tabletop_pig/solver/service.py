@@ -1,14 +1,11 @@
 """Solutions made in the background and shared by all who ask for the same match: seats, hints, reviews."""
 
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.cache import load_or_solve
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 _KEPT = 16
 
@@ -16,7 +13,7 @@ _KEPT = 16
 class Service:
     """The solution of one match, or what became of it."""
 
-    def __init__(self, game: "FamilyGame[Any]") -> None:
+    def __init__(self, game: Bound) -> None:
         """Nothing happens before ``start`` or ``wait``. Raises Unsolvable for a match without a model."""
         Model.of(game)
         self._game = game
@@ -70,7 +67,7 @@ _services: dict[str, Service] = {}
 _lock = Lock()
 
 
-def service_for(game: "FamilyGame[Any]") -> Service:
+def service_for(game: Bound) -> Service:
     """The service that solves ``game``: one for all games that are the same to the solver; the last 16 are kept.
 
     The solution's ``game`` is the one that came first; the others differ from it at most in who begins. Set

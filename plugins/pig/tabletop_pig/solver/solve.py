@@ -9,18 +9,15 @@ where a round doesn't help, value iteration, which does converge, takes over for
 import math
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.between import Improved, first_guess, improve
 from tabletop_pig.solver.closing import Closing, solve_closing
 from tabletop_pig.solver.model import Floats, Model, Unsolvable
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.texts import _
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 TOLERANCE = 1e-13
 """The largest change that best play may still make to a value; errors are at most this times the turns to come."""
@@ -38,7 +35,7 @@ class Stopped(Exception):
 
 
 def solve(
-    game: "FamilyGame[Any]",
+    game: Bound,
     *,
     progress: Callable[[float], None] | None = None,
     stop: Callable[[], bool] | None = None,
