@@ -52,7 +52,7 @@ class Seeded:
 
     def thought(self, number: int) -> Random:
         """See ``Chance``. A hash has no way back to the seed."""
-        return Random(sha256(f"{self._seed}/{number}/thought".encode()).digest())
+        return Random(sha256(f"{self._seed}/thought/{number}".encode()).digest())
 
 
 class Again:

@@ -226,7 +226,7 @@ def test_without_an_analysis_an_exercise_is_just_played(tmp_path):
 def test_an_exercise_to_the_end_of_the_match_says_who_won_and_can_be_played_again(tmp_path):
     step = Practise("Play.", Position(("1 roll", "* 6"), {"target": 6}))
     console = practise(tmp_path, ["hold", "again", "hold", ""], step)
-    assert console.text.count("Won by: You.") == 2
+    assert console.text.count("You win.") == 2
     assert progress(tmp_path)["exercise"].done
 
 

@@ -110,12 +110,13 @@ class GuardedAnalyst:
         self._guard = Guard(plugin, watch)
 
     def prepare(self, progress: Progress) -> None:
-        """See ``Analyst``. Raises PluginFailure."""
-        self._guard.call("prepare", self._analyst.prepare, progress)
+        """See ``Analyst``. Raises PluginFailure, and ValueError for a match that is beyond the analyst."""
+        self._guard.call("prepare", self._analyst.prepare, progress, allowed=(ValueError,))
 
     def analyse(self, view: Any, moves: Sequence[Any], rng: Random) -> Analysis:
-        """See ``Analyst``. Raises PluginFailure."""
-        found = self._guard.call("analyse", self._analyst.analyse, view, moves, rng, check=answers.analysis)
+        """See ``Analyst``. Raises as ``prepare`` does."""
+        analyse = self._analyst.analyse
+        found = self._guard.call("analyse", analyse, view, moves, rng, allowed=(ValueError,), check=answers.analysis)
         return cast(Analysis, found)
 
     def __getattr__(self, name: str) -> Any:

@@ -57,6 +57,8 @@ class Words:
             text = self._whole[line]
             return Meant("move", text.partition(" ")[0], text)
         word = line.partition(" ")[0]
+        if word == "whose" and "turn" in self._kinds["command"]:
+            return Meant("command", "turn", "")
         for kind, words in self._kinds.items():
             if word in words:
                 return self._meant(kind, words[word], typed)
