@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.cli import run
 from tabletop.saves import Home, Matches
 
 COMMAND = [sys.executable, "-m", "tabletop"]
@@ -27,19 +26,6 @@ def home(tmp_path, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     return folder
-
-
-@pytest.fixture
-def tabletop(capsys, monkeypatch):
-    """Runs a command line in this process: exit code, output, errors."""
-
-    def call(*arguments, typed=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def process(*arguments, typed=b"", **environ):

@@ -1,6 +1,5 @@
 """Switches, safe mode, games of one name, other versions: plugins that live beside each other."""
 
-import io
 import json
 import os
 import subprocess
@@ -33,19 +32,6 @@ def folder(tmp_path, home, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     yield tmp_path / "site"
     forget_plugins()
-
-
-@pytest.fixture
-def tabletop(capsys, monkeypatch):
-    """Runs a command line in this process: exit code, output, errors."""
-
-    def call(*arguments, typed=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def other_version(folder, name, version):
