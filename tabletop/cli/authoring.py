@@ -23,7 +23,7 @@ def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: 
     """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
     from tabletop.testing.plugin import check_folder, check_plugin
 
-    if Path(plugin).is_dir():
+    if os.path.isdir(plugin):
         reports = check_folder(Path(plugin), only=only, thorough=thorough, seed=seed)
     else:
         reports = check_plugin(_installed(plugin), only=only, thorough=thorough, seed=seed)
