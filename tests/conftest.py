@@ -27,7 +27,7 @@ def open_terminal(home):
 
     yield open_one
     for terminal in opened:
-        terminal.process.close(force=True)
+        terminal.close()
 
 
 @pytest.fixture

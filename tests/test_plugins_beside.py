@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from distributions import MANIFEST, forget_plugins, write_plugin
+from processes import LAST_RESORT
 from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import run
@@ -250,7 +251,7 @@ def test_completion_imports_no_plugin(folder):
     env = {**os.environ, "PYTHONPATH": str(folder), "COMP_WORDS": "tabletop play sl", "COMP_CWORD": "2"}
     env["_TABLETOP_COMPLETE"] = "bash_complete"
     command = [sys.executable, "-m", "tabletop"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=LAST_RESORT, check=False)
     assert done.stdout.split() == ["plain,slow"]
 
 

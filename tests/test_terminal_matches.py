@@ -9,7 +9,7 @@ import pytest
 if os.name == "nt":
     pytest.skip("pseudo-terminals are not to be had on Windows", allow_module_level=True)
 
-from terminal import COMMAND
+from processes import LAST_RESORT, PATIENT
 
 from tabletop.saves import Home, Matches
 
@@ -19,8 +19,8 @@ ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()]
 def play(home, seats="cpu:easy,cpu:easy", seed=1, typed=""):
     """Plays a short match to its end without a terminal; its id."""
     rules = ["--set", "target=10", "--seed", str(seed), "--plain", "--speed", "off"]
-    command = [*COMMAND, "play", "pig", "--seats", seats, *rules]
-    subprocess.run(command, input=typed, text=True, check=True, capture_output=True, timeout=60)
+    command = [*PATIENT, "play", "pig", "--seats", seats, *rules]
+    subprocess.run(command, input=typed, text=True, check=True, capture_output=True, timeout=LAST_RESORT)
     return Matches(Home(home)).list()[0].id
 
 
