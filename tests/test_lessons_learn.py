@@ -273,14 +273,13 @@ def test_a_position_that_the_rules_refuse_is_told_in_a_sentence(tmp_path, monkey
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
-def test_a_lesson_in_a_terminal(tmp_path):
-    from terminal import Terminal
-
-    terminal = Terminal("learn", "pig", "turn", TABLETOP_HOME=str(tmp_path))
+def test_a_lesson_in_a_terminal(open_terminal, tmp_path):
+    terminal = open_terminal("learn", "pig", "turn")
     terminal.wait("Enter goes on>").type("").wait("You>").type("roll").wait("Step 3 of 8")
     terminal.wait("You>", times=2).type("hold").wait("Try again.").wait("You>", times=3).type("ro").wait("answer>")
     terminal.type("1").wait("The whole turn is at risk").type("2").wait("Yes: a 1 would take all 9 turn points.")
     terminal.wait("Step 5 of 8").wait("You>", times=4).key("d").wait("tabletop learn pig turn")
+    assert terminal.end() == 0
     assert progress(tmp_path)["turn"] == LessonProgress(step=4)
 
 

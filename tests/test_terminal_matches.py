@@ -9,7 +9,7 @@ import pytest
 if os.name == "nt":
     pytest.skip("pseudo-terminals are not to be had on Windows", allow_module_level=True)
 
-from terminal import COMMAND
+from processes import LAST_RESORT, PATIENT
 
 from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches
@@ -20,8 +20,8 @@ ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()]
 def play(home):
     """Plays a short match to its end without a terminal; its id."""
     rules = ["--set", "target=10", "--seed", "1", "--plain", "--speed", "off"]
-    command = [*COMMAND, "play", "pig", "--seats", "cpu:easy,cpu:easy", *rules]
-    subprocess.run(command, text=True, check=True, capture_output=True, timeout=60)
+    command = [*PATIENT, "play", "pig", "--seats", "cpu:easy,cpu:easy", *rules]
+    subprocess.run(command, text=True, check=True, capture_output=True, timeout=LAST_RESORT)
     return Matches(Home(home)).list()[0].id
 
 
