@@ -111,7 +111,7 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
     names = [seat.name for seat in saved.header.seats]
-    advice = Advice(here.console, game, analysts.find(game))
+    advice = Advice(here.console, game, analysts.find(game, timed=saved.seed is None))
     made = advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))
