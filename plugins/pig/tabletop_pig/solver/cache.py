@@ -1,17 +1,21 @@
 """Solutions on disk, one file for each match that differs to the solver (who begins makes no difference).
 
+Beside them lie numbers that were found with them, in files of their own.
+
 A file is written beside its place and then moved there, so that several processes may share a folder; a file that
 can't be read is solved again and replaced. When the files together outgrow their bound, those that were used longest
 ago are removed.
 """
 
+import math
 import os
 import tempfile
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -47,12 +51,31 @@ def load_or_solve(
     solution = _read(game, path)
     if solution is None:
         solution = solve(game, progress=progress, stop=stop)
-        with suppress(OSError):
-            _write(solution, path)
-            _remove_oldest(folder, path, most_bytes)
+        _keep(path, partial(_write, solution), most_bytes)
     elif progress:
         progress(1.0)
     return solution
+
+
+def load_or_find(game: "FamilyGame[Any]", folder: Path | None, name: str, find: Callable[[], float]) -> float:
+    """A positive number that belongs to ``game``: from ``folder``, or found and kept there if it isn't."""
+    if folder is None:
+        return find()
+    path = folder / f"pig-{VERSION}-{Model.of(game).key()}-{name}.txt"
+    try:
+        number = float(path.read_text("ascii"))
+    except _UNREADABLE:
+        number = 0.0
+    if not 0 < number < math.inf:
+        number = find()
+        _keep(path, lambda file: file.write(repr(number).encode()))
+    return number
+
+
+def _keep(path: Path, write: Callable[[IO[bytes]], object], most_bytes: int = MOST_BYTES) -> None:
+    with suppress(OSError):
+        _write_beside(path, write)
+        _remove_oldest(path.parent, path, most_bytes)
 
 
 def _read(game: "FamilyGame[Any]", path: Path) -> Solution | None:
@@ -71,18 +94,22 @@ def _read(game: "FamilyGame[Any]", path: Path) -> Solution | None:
     return Solution(game, values, residual, int(states), seconds, turns, closing, cached=True)
 
 
-def _write(solution: Solution, path: Path) -> None:
+def _write(solution: Solution, file: IO[bytes]) -> None:
+    np.savez(
+        file,
+        values=solution.values,
+        chances=solution.closing.chances,
+        rolling=solution.closing.rolling,
+        numbers=np.array([solution.residual, solution.states, solution.seconds, solution.turns]),
+    )
+
+
+def _write_beside(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
-            np.savez(
-                file,
-                values=solution.values,
-                chances=solution.closing.chances,
-                rolling=solution.closing.rolling,
-                numbers=np.array([solution.residual, solution.states, solution.seconds, solution.turns]),
-            )
+            write(file)
         os.replace(name, path)
     except BaseException:
         with suppress(OSError):
