@@ -38,30 +38,41 @@ def load_or_solve(
     folder: Path | None,
     *,
     most_bytes: int = MOST_BYTES,
+    within: float = math.inf,
     progress: Callable[[float], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Solution:
     """The solution of ``game`` from ``folder``, solved and kept there if it isn't; without a folder, solved.
 
-    The folder is made if need be; if nothing can be written there, nothing is. Raises what ``solve`` raises.
+    The folder is made if need be; if nothing can be written there, nothing is. Raises what ``solve`` raises; what is
+    there is read however large it is.
     """
     if folder is None:
-        return solve(game, progress=progress, stop=stop)
-    path = folder / f"pig-{VERSION}-{Model.of(game).key()}.npz"
+        return solve(game, within=within, progress=progress, stop=stop)
+    path = _path(game, folder)
     solution = _read(game, path)
     if solution is None:
-        solution = solve(game, progress=progress, stop=stop)
+        solution = solve(game, within=within, progress=progress, stop=stop)
         _keep(path, partial(_write, solution), most_bytes)
     elif progress:
         progress(1.0)
     return solution
 
 
+def is_kept(game: "FamilyGame[Any]", folder: Path | None) -> bool:
+    """Whether ``folder`` seems to have the solution of ``game``."""
+    return folder is not None and _path(game, folder).is_file()
+
+
+def _path(game: "FamilyGame[Any]", folder: Path, ending: str = ".npz") -> Path:
+    return folder / f"pig-{VERSION}-{Model.of(game).key()}{ending}"
+
+
 def load_or_find(game: "FamilyGame[Any]", folder: Path | None, name: str, find: Callable[[], float]) -> float:
     """A positive number that belongs to ``game``: from ``folder``, or found and kept there if it isn't."""
     if folder is None:
         return find()
-    path = folder / f"pig-{VERSION}-{Model.of(game).key()}-{name}.txt"
+    path = _path(game, folder, f"-{name}.txt")
     try:
         number = float(path.read_text("ascii"))
     except _UNREADABLE:

@@ -1,4 +1,7 @@
-"""Solutions made in the background and shared by all who ask for the same match: seats, hints, reviews."""
+"""Solutions made in the background and shared by all who ask for the same match: seats, hints, reviews.
+
+None is begun that they would have to wait long for.
+"""
 
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -7,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop_pig.solver.cache import load_or_solve
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
+from tabletop_pig.solver.solve import WAIT
 
 if TYPE_CHECKING:
     from tabletop_pig.family import FamilyGame
@@ -67,7 +71,9 @@ class Service:
 
     def _solve(self) -> None:
         try:
-            self._solution = load_or_solve(self._game, self._folder, progress=self._report, stop=self._stop.is_set)
+            self._solution = load_or_solve(
+                self._game, self._folder, within=WAIT, progress=self._report, stop=self._stop.is_set
+            )
         except Exception as error:  # it is raised where the solution is waited for
             self._error = error
         finally:
