@@ -35,7 +35,7 @@ class Ignorant:
 
 @pytest.fixture(autouse=True)
 def no_analysis(monkeypatch):
-    monkeypatch.setattr(analysts, "find", lambda _game: Ignorant())
+    monkeypatch.setattr(analysts, "find", lambda _game, **_how: Ignorant())
 
 
 def progress(folder, game="pig"):
@@ -206,7 +206,7 @@ def practise(tmp_path, lines, step):
 
 
 def test_an_exercise_judges_each_decision_before_the_die_falls(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysts, "find", lambda _game: Knowing())
+    monkeypatch.setattr(analysts, "find", lambda _game, **_how: Knowing())
     step = Practise("Play.", turns=1, reasons={"roll": "Too greedy."}, seed=5)
     console = practise(tmp_path, ["roll", "roll", "hold", "", ""], step)
     text = console.text

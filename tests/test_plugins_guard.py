@@ -3,6 +3,7 @@
 import os
 import sys
 import threading
+import time
 
 import pytest
 from distributions import GAME, forget_plugins, write_plugin
@@ -12,7 +13,7 @@ from scripted import ScriptedConsole, host_in
 from tabletop.plugins.discovery import Plugin
 from tabletop.plugins.failures import PluginFailure, blame
 from tabletop.plugins.guard import Guard
-from tabletop.plugins.watch import PATIENCE, Watch
+from tabletop.plugins.watch import IDLE, PATIENCE, Watch, thread_clock
 from tabletop.saves import Home, Matches, Reports
 from tabletop.ui.interrupts import held
 from tabletop.ui.menu import Menu
@@ -200,6 +201,11 @@ class Clock:
         return self.now
 
 
+def watch_on(clock):
+    """A watch over threads that have the processor for themselves."""
+    return Watch(clock, lambda: clock)
+
+
 PLUGIN = Plugin("bad", "1.0", "plugin_bad", None)
 
 
@@ -210,7 +216,7 @@ def interrupted(clock, seconds):
 
 def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
     clock = Clock()
-    guard = Guard(PLUGIN, Watch(clock))
+    guard = Guard(PLUGIN, watch_on(clock))
     with pytest.raises(KeyboardInterrupt):
         guard.call("play", interrupted, clock, PATIENCE - 0.1)
     with pytest.raises(PluginFailure, match="gave no answer for 2 seconds"):
@@ -219,7 +225,7 @@ def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
 
 def test_the_watch_knows_what_hangs_in_which_thread():
     clock = Clock()
-    watch = Watch(clock)
+    watch = watch_on(clock)
     with watch.over(PLUGIN, "play") as call:
         assert watch.hanging() == []
         clock.now = PATIENCE
@@ -230,9 +236,57 @@ def test_the_watch_knows_what_hangs_in_which_thread():
     assert not watch.main_hangs()
 
 
+def test_on_a_loaded_machine_nobody_is_accused_who_had_no_time_to_work():
+    clock, spent = Clock(), Clock()
+    watch = Watch(clock, lambda: spent)
+    with watch.over(PLUGIN, "play") as call:
+        clock.now, spent.now = 2 * PATIENCE, PATIENCE / 10
+        assert watch.hanging() == []
+        assert not watch.main_hangs()
+        spent.now = PATIENCE
+        assert watch.hanging() == [call]
+        assert watch.sentence(call) == "The plugin bad 1.0 has been busy in play for 4 seconds."
+
+
+def test_a_call_that_only_waits_is_named_after_a_while():
+    clock = Clock()
+    watch = Watch(clock, lambda: lambda: 0.0)
+    with watch.over(PLUGIN, "play") as call:
+        clock.now = IDLE - 0.1
+        assert watch.hanging() == []
+        clock.now = IDLE
+        assert watch.hanging() == [call]
+
+
+def test_ctrl_c_in_a_call_that_had_no_time_is_ctrl_c():
+    clock = Clock()
+    guard = Guard(PLUGIN, Watch(clock, lambda: lambda: 0.0))
+    with pytest.raises(KeyboardInterrupt):
+        guard.call("play", interrupted, clock, 2 * PATIENCE)
+
+
+def test_the_time_of_a_thread_is_its_own():
+    others = thread_clock()
+    mine = []
+
+    def work():
+        clock = thread_clock()
+        begun, sum_ = clock(), 0
+        while clock() < begun + 0.05:
+            sum_ += 1
+        mine.append((clock, begun))
+
+    before = others()
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert mine
+    assert others() - before < 0.05 or others is time.monotonic
+
+
 def test_a_call_that_hangs_is_named_once():
     clock, said, told = Clock(), [], threading.Event()
-    watch = Watch(clock)
+    watch = watch_on(clock)
 
     def say(sentence):
         said.append(sentence)

@@ -48,7 +48,7 @@ class _Go:
         self.desk: Desk = self.room.desk(self.step.at)
         self.match = self.desk.match
         self.game = self.match.game
-        self.opponent = players.find(self.game, self.step.against)
+        self.opponent = players.find(self.game, self.step.against, timed=False)
         self.judged = 0
         self.mistakes = 0
 

@@ -87,10 +87,11 @@ class Table:
         self._resume_options = resume_options
         self.seats = save.seats
         self.match = Match(self.game, save.events)
+        self._timed = save.seed is None
         self.cpus = self._find_players()
         self.display = Display(console, self.match, self.seats)
         self.take_back = TakeBack(self.match, self.terms)
-        self.advice = Advice(console, self.game, GuardedAnalyst(analysts.find(game), plugin))
+        self.advice = Advice(console, self.game, GuardedAnalyst(analysts.find(game, timed=self._timed), plugin))
         self.sources = Sources(save.seed)
         self.turnings = 0
         """How often the match has gone elsewhere than forward: the question that was asked is no longer the one."""
@@ -101,10 +102,13 @@ class Table:
         """They think with the game itself: what they choose is guarded, not each of their thoughts."""
         plugin = self.listing.plugin
         return {
-            number: GuardedPlayer(players.find(self._bare, seat.level or players.DEFAULT_LEVEL), plugin)
+            number: GuardedPlayer(self._find_player(seat), plugin)
             for number, seat in enumerate(self.seats)
             if seat.player == "cpu"
         }
+
+    def _find_player(self, seat: Seat) -> AnyPlayer:
+        return players.find(self._bare, seat.level or players.DEFAULT_LEVEL, timed=self._timed)
 
     # The course of play
 
@@ -251,7 +255,7 @@ class Table:
     def reseat(self, number: int, seat: Seat) -> None:
         """Somebody else plays on for a seat. Raises ValueError for an unknown level, and SaveError."""
         if seat.player == "cpu":
-            players.find(self._bare, seat.level or players.DEFAULT_LEVEL)
+            self._find_player(seat)
         with held():
             self.save.seat(number, seat)
             self.seats = self.save.seats
