@@ -1,7 +1,8 @@
-"""Where randomness comes from.
+"""Where randomness comes from: chance and thought each from sources of their own.
 
 With a seed, each event of a match has a source of its own, so that a match that is left and resumed goes on as it
-would have; without one all comes from the system's entropy.
+would have; without one each is new from the system's entropy. Whoever thinks about a match is handed neither: from a
+source of thought no draw and no seed can be worked out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -97,20 +98,3 @@ class Prescribed:
 def drawn(game: AnyGame, state: Any, rng: Random) -> str:
     """The canonical text of an outcome that is drawn from ``rng``."""
     return game.outcome_notation(game.draw(state, rng))
-
-
-class Sources:
-    """The sources of chance for one match."""
-
-    def __init__(self, seed: int | None) -> None:
-        """``seed``: any whole number for a reproducible match, or None."""
-        self._seed = seed
-        self._entropy = Random()
-
-    def event(self, number: int) -> Random:
-        """What event ``number`` of the match draws from."""
-        return self._entropy if self._seed is None else Random(f"{self._seed}/{number}")
-
-    def thought(self, number: int) -> Random:
-        """What a CPU player draws from as it thinks about event ``number``; apart from the dice."""
-        return self._entropy if self._seed is None else Random(f"{self._seed}/{number}/cpu")

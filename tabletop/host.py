@@ -181,17 +181,17 @@ class Host:
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
         the game itself: what they answer is guarded, not each of their thoughts.
         """
-        plugin = str(listing.plugin)
+        plugin, timed = str(listing.plugin), save.seed is None
 
         def find(_number: int, seat: Seat) -> Player | None:
             if seat.player == "human":
                 return None
             level = seat.level or players.DEFAULT_LEVEL
-            return CpuPlayer(lambda: GuardedPlayer(players.find(game, level), plugin))
+            return CpuPlayer(lambda: GuardedPlayer(players.find(game, level, timed=timed), plugin))
 
         lend_cache(self.home, game)
         table = self.table(listing, game, save, chance_of(save))
-        return Room(table, find=find, adviser=Adviser(GuardedAnalyst(analysts.find(game), plugin)))
+        return Room(table, find=find, adviser=Adviser(GuardedAnalyst(analysts.find(game, timed=timed), plugin)))
 
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import tiny_plugins
+from processes import LAST_RESORT
 
 from tabletop import checking
 from tabletop.checking import check
@@ -22,9 +23,8 @@ BROKEN = [
 def test_what_is_wrong_with_a_plugin_is_said(tmp_path: Path, faults: dict[str, Any], why: str) -> None:
     with zipfile.ZipFile(tiny_plugins.write_plugin(tmp_path, "tiny", **faults)) as wheel:
         wheel.extractall(tmp_path / "packages")
-    (result,) = check(
-        tmp_path / "packages", ["tabletop-tiny"], tmp_path, print, patience=1 if "while" in str(faults) else 60
-    )
+    patience = 1 if "while" in str(faults) else LAST_RESORT
+    (result,) = check(tmp_path / "packages", ["tabletop-tiny"], tmp_path, print, patience=patience)
     assert result.failed
     assert result.lines == (why,)
 

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from distributions import MANIFEST, write_plugin
+from processes import LAST_RESORT
 
 from tabletop.plugins.find.catalogue import Catalogue, PluginError
 
@@ -38,7 +39,7 @@ def test_nothing_is_imported_by_discovery(tmp_path):
         "print(json.dumps([[game.id for game in found.games], sorted(sys.modules)]))"
     )
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True, timeout=LAST_RESORT)
     games, modules = json.loads(done.stdout)
     assert {"loud", "pig", "bigpig"} <= set(games)
     assert set(modules).isdisjoint({"plugin_loud", "tabletop_pig", "tabletop_bigpig", "prompt_toolkit", "tinydb"})

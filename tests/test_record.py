@@ -128,7 +128,7 @@ def test_a_value_that_is_null_survives():
     [
         (b"", "The record is not JSON: see line 1, column 1."),
         (b"hello", "The record is not JSON: see line 1, column 1."),
-        (b'{\n "a": 1,}', "The record is not JSON: see line 2, column 9."),
+        (b'{\n "a": x}', "The record is not JSON: see line 2, column 7."),
         (b"\x00" * 9, "The record is not JSON: see line 1, column 1."),
         (json.dumps(GOOD).encode() + b"{}", "The record is not JSON: see line 1, column {length}."),
         (b"\xff\xfe{}", "The record is not a text in UTF-8."),

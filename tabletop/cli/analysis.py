@@ -1,7 +1,9 @@
 """Commands that know better: solve, analyse, review."""
 
 import json
+import math
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -10,7 +12,7 @@ from typing import Any, BinaryIO, TextIO
 import click
 
 from tabletop import host, setup
-from tabletop.analysis import Solver
+from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cpu import analysts
 from tabletop.i18n import N_, Texts
@@ -26,6 +28,9 @@ from tabletop.terminal.session import Session
 from tabletop.terminal.waiting import wait_for
 
 _ = Texts(__file__)
+
+_LONG = 30.0
+"""Seconds of solving from which on it is told beforehand."""
 
 
 @click.command()
@@ -46,6 +51,7 @@ def solve(
     solver = bound.solver()
     if solver is None:
         raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
+    _tell_how_long(solver)
     found = _solved(here, solver, quiet=json_to is not None)
     if policy is not None:
         _write(policy, solver.policy())
@@ -56,6 +62,19 @@ def solve(
     print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
     said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)
     print(said + (" " + _("It was solved before.") if found["cached"] else ""))
+
+
+def _tell_how_long(solver: Solver) -> None:
+    """Says, before it begins, that solving takes long."""
+    seconds = solver.seconds() if isinstance(solver, Estimating) else 0.0
+    if seconds >= _LONG:
+        minutes = math.ceil(seconds / 60)
+        said = _.plural(
+            "This will take {n} minute or more; Ctrl-C stops it.",
+            "This will take {n} minutes or more; Ctrl-C stops it.",
+            minutes,
+        )
+        print(f"tabletop: {said}", file=sys.stderr, flush=True)
 
 
 def _solved(here: Session, solver: Solver, *, quiet: bool) -> dict[str, Any]:
@@ -112,7 +131,7 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
     names = [seat.name for seat in saved.seats]
-    analyst, rng = analysts.find(game), host.chance_of(saved).thought(len(played.events))
+    analyst, rng = analysts.find(game, timed=saved.seed is None), host.chance_of(saved).thought(len(played.events))
     wait_for(here.console, analyst.prepare, _("Working out the best play"))
     text = _("Looking through the match")
     made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)

@@ -37,7 +37,7 @@ def check(
 
     how: dict[str, Any] = {"only": only, "thorough": thorough, "seed": seed, "seconds": seconds, "say": _say_aside}
     with own_output():
-        if Path(plugin).is_dir():
+        if os.path.isdir(plugin):
             reports = check_folder(Path(plugin), **how)
         else:
             reports = check_plugin(_installed(plugin), **how)

@@ -36,8 +36,13 @@ class _Terminal:
 
     def say(self, text: str) -> None:
         """Shows lines, without anything that a terminal would act on."""
-        for line in text.splitlines():
-            print(printable(line, 1_000), flush=True)
+        try:
+            for line in text.splitlines():
+                print(printable(line, 1_000), flush=True)
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # which an installation would take for one of its own
+            raise InstallError(_("The output can't be written: {why}.").format(why=error.strerror)) from None
 
     def ask(self, question: str) -> bool:
         """Asks, or raises InstallError where nobody sits at the keyboard."""

@@ -89,7 +89,7 @@ class Classroom:
         def find(_number: int, seat: Seat) -> Player | None:
             if seat.player == "human":
                 return None
-            return CpuPlayer(lambda: GuardedPlayer(players.find(game, against), plugin))
+            return CpuPlayer(lambda: GuardedPlayer(players.find(game, against, timed=False), plugin))
 
         table = Table(guarded(game, plugin), journal, chance or Entropy())
         adviser = Adviser(self._analyst(game))

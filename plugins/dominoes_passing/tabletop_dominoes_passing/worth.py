@@ -47,7 +47,7 @@ def round_points(rules: Rules, rng: np.random.Generator) -> Array:
     scored = points(rules, ends).sum(axis=0)
     often = np.bincount(scored)
     often[0] = 0
-    shares: Array = often / max(1, often.sum())
+    shares: Array = often / max(1, int(often.sum()))
     return shares
 
 

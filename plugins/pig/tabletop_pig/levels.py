@@ -27,7 +27,7 @@ class Expert:
     """Plays best, as far as the solver goes."""
 
     def __init__(self, game: Bound) -> None:
-        """Begins to solve in the background."""
+        """Begins to solve in the background where a cache is lent, as at a table; else at the first choice."""
         self.game = game
         self._instead: RuleOfThumb | None = None
         self._service: Service | None = None
@@ -64,7 +64,8 @@ class Expert:
             self._service = service_for(duel_of(self.game))
         except Unsolvable:
             return
-        self._service.start()
+        if self.game.cache is not None:
+            self._service.start()
 
     def _rule(self) -> RuleOfThumb:
         if self._instead is None:
@@ -101,7 +102,7 @@ class Blurred(Expert):
         return HOLD if rng.random() < chance else "roll"
 
     def trembling(self, duel: "Solution") -> float:
-        """The blur, in win probability; found at the first call, in a few seconds at most."""
+        """The blur, in win probability; under house rules found at the first call, in a few seconds at most."""
         if self._trembling is None:
             self._trembling = self._blur(duel) / duel.turns
         return self._trembling
