@@ -8,7 +8,7 @@ source of thought no draw and no seed can be worked out.
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, Protocol
 
 from tabletop.game import Game, IllegalMove
@@ -29,11 +29,11 @@ class Chance(Protocol):
 
 
 class Entropy:
-    """The system's entropy."""
+    """A source of its own for each event, from the system's entropy."""
 
     def outcome(self, game: AnyGame, state: Any, number: int) -> str:
         """See ``Chance``."""
-        return drawn(game, state, SystemRandom())
+        return drawn(game, state, Random())
 
     def thought(self, number: int) -> Random:
         """See ``Chance``."""

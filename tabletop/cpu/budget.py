@@ -40,6 +40,7 @@ class Meter:
         self._budget = budget
         self._clock = clock
         self._stop = Event()
+        self._outside: Event | None = None
         self._until = math.inf
         self.done = 0
         """iterations so far"""
@@ -47,6 +48,7 @@ class Meter:
     def begin(self) -> None:
         """Starts counting anew."""
         self._stop.clear()
+        self._outside = _stop.get()
         self.done = 0
         self._until = self._clock() + self._budget.seconds if self._budget.seconds < math.inf else math.inf
 
@@ -56,7 +58,9 @@ class Meter:
 
     def stopped(self) -> bool:
         """Whether somebody has interrupted, or the time is over."""
-        return self._stop.is_set() or (self._until < math.inf and self._clock() >= self._until)
+        if self._stop.is_set() or (self._outside is not None and self._outside.is_set()):
+            return True
+        return self._until < math.inf and self._clock() >= self._until
 
     def more(self) -> bool:
         """Whether another iteration may begin; if so it counts."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from threading import Event
 from typing import Any, Protocol, runtime_checkable
 
+from tabletop.cpu.players import interrupt
 from tabletop.game import Strategy
 from tabletop.rooms.threads import in_thread
 from tabletop.table import looking
@@ -63,16 +64,19 @@ class CpuPlayer:
         self._make = make
         self._strategy: Strategy[Any, Any] | None = None
         self._stop = Event()
+        self._thinks: Strategy[Any, Any] | None = None
 
     async def choose(self, ask: Ask) -> str:
         """See ``Player``."""
         strategy = self._strategy or self._make()
-        self._strategy, self._stop = None, Event()
+        self._strategy, self._thinks, self._stop = None, strategy, Event()
         thought = ask.thought
         move = await in_thread(lambda: strategy.choose(thought.view, thought.moves, thought.rng), self._stop)
-        self._strategy = strategy
+        self._strategy, self._thinks = strategy, None
         return ask.notation(move)
 
     def hurry(self) -> None:
         """See ``Hurried``."""
         self._stop.set()
+        if self._thinks is not None:
+            interrupt(self._thinks)
