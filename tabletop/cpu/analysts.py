@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tabletop.analysis import Analysis, Analyst, Progress
+from tabletop.cpu import players
 from tabletop.cpu.search import ANALYSIS, Search
 from tabletop.game import Game
 
@@ -39,3 +40,7 @@ class OwnOrSearch:
         """See ``Analyst``."""
         self.prepare(lambda _done: None)
         return self._analyst.analyse(view, moves, rng)
+
+    def interrupt(self) -> None:
+        """See ``players.Interruptible``."""
+        players.interrupt(self._analyst)

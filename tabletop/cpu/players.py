@@ -57,8 +57,8 @@ def _searching(game: AnyGame, name: str) -> AnyStrategy:
     return search.Search(game, search.LEVELS[name])
 
 
-def interrupt(player: AnyStrategy) -> None:
-    """Tells a player that is choosing in another thread to take the best it has found, if it listens to that."""
+def interrupt(player: object) -> None:
+    """Tells a player or an analyst at work in another thread to take the best it has found, if it listens to that."""
     if isinstance(player, Interruptible):
         player.interrupt()
 

@@ -184,13 +184,13 @@ class Desk:
         return move
 
     def analyse(self) -> Analysis | None:
-        """What each move of the learner is worth, or None where there is no choice or the analyst raises ValueError."""
+        """What each move of the learner is worth; None without a choice, at Ctrl-C, and where the analyst can't say."""
         moves = self.match.legal_moves()
         if len(moves) < 2:
             return None
         try:
             return self.advice.analyse(self.match.view(self.seat), moves, Random(THOUGHT))
-        except ValueError:
+        except (ValueError, KeyboardInterrupt):
             return None
 
     def values_text(self, analysis: Analysis | None, move: Any) -> str:

@@ -1,7 +1,7 @@
 """What people type at the table: moves of the game, and the commands that every game has."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -85,7 +85,7 @@ class Shell:
     def turn(self, seat: int) -> None:
         """Reads lines until the seat has moved. Raises Leave."""
         if self._shows_odds:
-            self._say_hint(seat)
+            self._stoppable(lambda: self._say_hint(seat))
         turnings = self.table.turnings
         while not self._moved(seat) and self.table.turnings == turnings:
             pass
@@ -230,7 +230,14 @@ class Shell:
 
     def _command(self, name: str, typed: str) -> None:
         run, _meaning = self.commands[name]
-        run(typed.partition(" ")[2].strip())
+        self._stoppable(lambda: run(typed.partition(" ")[2].strip()))
+
+    def _stoppable(self, act: Callable[[], None]) -> None:
+        """Does something that Ctrl-C breaks off: the prompt comes back."""
+        try:
+            act()
+        except KeyboardInterrupt:
+            self.table.name_hanging()
 
     def _help(self, _argument: str) -> None:
         actor = self.table.match.to_act

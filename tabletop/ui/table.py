@@ -128,7 +128,8 @@ class Table:
                 return ending
         else:
             ending = self._finish()
-        self._notify("tabletop_match_finished")
+        with suppress(KeyboardInterrupt):
+            self._notify("tabletop_match_finished")
         self.over = True
         wants_more = (self.people or not self.console.plain) and shell.afterwards() is Ending.REMATCH
         return Ending.REMATCH if wants_more else ending
@@ -145,9 +146,13 @@ class Table:
                     return
                 self._step(actor, shell)
             except KeyboardInterrupt:
-                for call in WATCH.hanging():
-                    self.console.say(WATCH.sentence(call), Role.NOTE)
+                self.name_hanging()
                 pause = self.display.cpu_turn
+
+    def name_hanging(self) -> None:
+        """Says which plugins keep the person waiting, after Ctrl-C."""
+        for call in WATCH.hanging():
+            self.console.say(WATCH.sentence(call), Role.NOTE)
 
     def _notify(self, hook: str, *arguments: Callable[[], str]) -> None:
         """Tells plugins that want to know, once everything is saved and shown."""
@@ -256,7 +261,9 @@ class Table:
             self._turn_round()
 
     def _turn_round(self) -> None:
-        self._thought = None
+        if self._thought is not None:
+            self._thought = None
+            self.cpus = self._find_players()  # the others may still be at it
         self.turnings += 1
         self.display.afresh()
 
@@ -336,7 +343,8 @@ class Table:
 
     def _end(self, ranks: Sequence[int]) -> None:
         try:
-            self.save.finish("finished", self._scores(), ranks)
+            with suppress(KeyboardInterrupt), held(unless=WATCH.main_hangs):
+                self.save.finish("finished", self._scores(), ranks)
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
         self.console.say()
