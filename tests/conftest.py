@@ -25,3 +25,23 @@ def open_terminal(home):
     yield open_one
     for terminal in opened:
         terminal.process.close(force=True)
+
+
+@pytest.fixture
+def gates(tmp_path_factory):
+    """The pipes of a game that thinks as long as a test wants."""
+    from gated import Gates
+
+    gates = Gates(tmp_path_factory.mktemp("gates"))
+    yield gates
+    gates.close()
+
+
+@pytest.fixture
+def sit_down(open_terminal, gates):
+    """Opens terminals that know the game of ``gates``."""
+
+    def sit_down(*arguments):
+        return open_terminal(*arguments, **gates.environ)
+
+    return sit_down

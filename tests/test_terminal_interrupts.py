@@ -7,28 +7,9 @@ import pytest
 if os.name == "nt":
     pytest.skip("pseudo-terminals are not to be had on Windows", allow_module_level=True)
 
-from gated import Gates
-
 from tabletop.saves import Home, Matches
 
 WORKING = "Working out the best play"
-
-
-@pytest.fixture
-def gates(tmp_path_factory):
-    gates = Gates(tmp_path_factory.mktemp("gates"))
-    yield gates
-    gates.close()
-
-
-@pytest.fixture
-def sit_down(open_terminal, gates):
-    """Opens a terminal with the game that thinks as long as the test wants."""
-
-    def sit_down(*arguments):
-        return open_terminal(*arguments, **gates.environ)
-
-    return sit_down
 
 
 def saved(home):

@@ -14,6 +14,7 @@ from tabletop.match import Match
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.ui import host, setup
+from tabletop.ui.keyboard import throw_away
 
 _ = Texts(__file__)
 
@@ -37,6 +38,7 @@ def export_record(match: str, output: Path | None, yes: bool) -> None:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
         if not sys.stdin.isatty():
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
+        throw_away(sys.stdin)
         if not click.confirm(warning + " " + _("Export it all the same?"), err=True):
             return
     text = export(saved.header, played)

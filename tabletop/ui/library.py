@@ -6,8 +6,8 @@ from typing import Final
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
-from tabletop.ui.aliases import agrees, neutral, offered, shown
-from tabletop.ui.console import Console, Role, hanging
+from tabletop.ui.aliases import neutral, offered, shown
+from tabletop.ui.console import Console, Role, confirmed, hanging
 from tabletop.ui.host import Host
 from tabletop.ui.words import one_of
 
@@ -166,7 +166,7 @@ def delete(here: Host, match: MatchSummary) -> bool:
 def agreed(console: Console, question: str) -> bool:
     """Whether a person types yes. The end of input is a no."""
     try:
-        return agrees(console.ask(question, offered({"yes": "", "no": ""})))
+        return confirmed(console, question)
     except (EOFError, KeyboardInterrupt):
         return False
 

@@ -130,6 +130,7 @@ class Shell:
 
     def _read(self, prompt: str, moves: Mapping[str, str], *, commands: bool = True) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items()} if commands else {}
+        self.console.apart(self.table.whose_lines(covered=not commands))
         while True:
             try:
                 typed = self.console.ask(prompt, offered({**moves, **known}, self.table.game))

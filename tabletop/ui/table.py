@@ -110,6 +110,20 @@ class Table:
 
     def run(self) -> Ending:
         """Plays until the match is over or the person leaves; says which."""
+        self.console.apart(self.whose_lines(covered=True))
+        try:
+            return self._run()
+        finally:
+            self.console.apart(None)
+
+    def whose_lines(self, *, covered: bool = False) -> str | None:
+        """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
+        if not self.display.has_secrets:
+            return None
+        seat = None if covered or self.over else self.display.viewer()
+        return "" if seat is None else f"{self.save.id} {self.display.name(seat)}"
+
+    def _run(self) -> Ending:
         from tabletop.ui.shell import Shell
 
         shell = Shell(self, self.extras)
@@ -194,6 +208,7 @@ class Table:
         self.console.say(_("Pass the keyboard to {name}.").format(name=name), Role.TITLE)
         if not wiped:
             self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
+        self.console.forget_typed_ahead()
         shell.wait_for_enter(_("{name}, press Enter> ").format(name=name))
         self.display.uncover(seat)
 
@@ -292,6 +307,7 @@ class Table:
                 self._ask_to_retry()
 
     def _ask_to_retry(self) -> None:
+        self.console.forget_typed_ahead()
         try:
             typed = self.console.ask(_("Enter to try again, “quit” to leave: "))
         except KeyboardInterrupt:

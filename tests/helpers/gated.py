@@ -41,9 +41,10 @@ class Race(OpenGame):
     """First to four steps; a leap is two."""
 
     moves = ("step", "leap")
+    seat_counts = range(2, 4)
 
     def start(self):
-        return (0, 0, 0)
+        return (0,) * (self.seats + 1)
 
     def to_act(self, state):
         return None if max(state[1:]) >= 4 else state[0]
@@ -54,7 +55,7 @@ class Race(OpenGame):
     def play(self, state, move):
         seat, *steps = state
         steps[seat] += 1 + (move == "leap")
-        return (1 - seat, *steps)
+        return ((seat + 1) % self.seats, *steps)
 
     def scores(self, state):
         return state[1:]
@@ -74,10 +75,40 @@ class Race(OpenGame):
         return Course((Lesson("race", "A race", steps),), Texts(__file__))
 
 
+class Secret(Race):
+    """The same with something to hide."""
+
+    hides = True
+
+    def view(self, state, seat):
+        return (*state, seat)
+
+    def imagine(self, view, rng):
+        return view[:-1]
+
+    def words(self, view):
+        return () if view[-1] is None else (f"The secret of seat {view[-1] + 1}.",)
+
+
 @hookimpl
 def tabletop_games():
-    return {"gated": Race}
+    return {"gated": Race, "secret": Secret}
 '''
+MANIFEST = """
+api = ">=1.0,<2"
+
+[[games]]
+id = "gated"
+title = "Gated"
+summary = "A game."
+seats = [2, 3]
+
+[[games]]
+id = "secret"
+title = "Secret"
+summary = "A game."
+seats = [2, 3]
+"""
 NAMES = ("choose", "prepare", "analyse")
 
 
@@ -85,7 +116,7 @@ class Gates:
     """The pipes of one game, and where its plugin lies."""
 
     def __init__(self, folder):
-        write_plugin(folder / "site", "gated", code=CODE)
+        write_plugin(folder / "site", "gated", code=CODE, manifest=MANIFEST)
         for name in NAMES:
             os.mkfifo(folder / name)
         self._pipes = {name: os.open(folder / name, os.O_RDWR) for name in NAMES}
