@@ -230,7 +230,8 @@ def show_line(text: str) -> None:
 
 def confirmed(console: Console, question: str) -> bool:
     """Whether a person types yes, after the question was asked. EOFError and KeyboardInterrupt are the caller's."""
-    from tabletop.ui.aliases import agrees, offered
+    from tabletop.ui.aliases import offered
+    from tabletop.ui.words import agrees
 
     console.forget_typed_ahead()
     return agrees(console.ask(question, offered({"yes": "", "no": ""})))
@@ -241,7 +242,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
-    from tabletop.ui.aliases import neutral, offered
+    from tabletop.ui.aliases import offered
     from tabletop.ui.words import one_of
 
     if title:
@@ -250,7 +251,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
         console.say(hanging(f"  {number}  ", text, console.style.width))
     words = [word for word, _text in choices]
     while True:
-        typed = neutral(console.ask(prompt, offered(dict(choices))), words) or default
+        typed = console.ask(prompt, offered(dict(choices))) or default
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
             return words[int(typed) - 1]
         try:

@@ -10,10 +10,9 @@ from tabletop.cpu import players
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
 from tabletop.ui import setup
-from tabletop.ui.aliases import neutral
 from tabletop.ui.console import Console, Role
 from tabletop.ui.setup import AnyGame
-from tabletop.ui.words import join_or
+from tabletop.ui.words import join_or, neutral
 
 _ = Texts(__file__)
 Fields = TypeVar("Fields", bound=BaseModel)
