@@ -4,10 +4,11 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("repeatable", derandomize=True, deadline=None)
-settings.register_profile("search", derandomize=False, deadline=None, max_examples=1_000, print_blob=True)
+untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("repeatable", untimed, derandomize=True)
+settings.register_profile("search", untimed, derandomize=False, max_examples=1_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
 
@@ -26,4 +27,14 @@ def empty_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Whoever runs the tests may have plugins and matches of their own: the tests don't see them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TABLETOP_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient() -> Iterator[None]:
+    """The tests never find a plugin slow, however loaded the machine is."""
+    from tabletop.plugins.watch import WATCH
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WATCH, "_clock", lambda: 0.0)
         yield

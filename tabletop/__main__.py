@@ -1,20 +1,92 @@
-"""The ``tabletop`` command. Answers ``--version`` before anything is imported."""
+"""The ``tabletop`` command, and the edge of the process: whatever ends it passes here, and nothing is a traceback.
 
+Answers ``--version`` before anything is imported.
+"""
+
+import errno
+import os
+import signal
 import sys
+from types import FrameType
+from typing import Final, NoReturn
+
+_INTERRUPTED: Final = 130
+_FULL: Final = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 def main() -> None:
-    """Runs the command line and ends the process with its exit code."""
-    if sys.argv[1:] == ["--version"]:
+    """Runs the command line and ends the process with its exit code.
+
+    That is 130 at Ctrl-C, 129 where the terminal is gone, 0 where nobody reads the output any more, and 2 with one
+    sentence for whatever else the system refuses.
+    """
+    ctrl_c = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    try:
+        if ctrl_c:
+            signal.signal(signal.SIGINT, _leave_at_once)
+        code = _answer(sys.argv[1:], ctrl_c)
+        if ctrl_c:
+            signal.signal(signal.SIGINT, _leave_at_once)
+    except KeyboardInterrupt:
+        code = _INTERRUPTED
+    except (OSError, RuntimeError) as error:
+        code = _refused(error)
+    _let_go()
+    sys.exit(code)
+
+
+def _answer(arguments: list[str], ctrl_c: bool) -> int:
+    """The exit code of a command line, after all its output is written."""
+    code = 0
+    if arguments == ["--version"]:
         from tabletop import __version__
 
         print(f"tabletop {__version__}")
-        return
-    from tabletop.cli import run
-    from tabletop.ui.interrupts import end_tidily
+    else:
+        from tabletop.cli import run
+        from tabletop.ui.interrupts import end_tidily
 
-    end_tidily()
-    sys.exit(run(sys.argv[1:]))
+        end_tidily()
+        if ctrl_c:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        code = run(arguments)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code
+
+
+def _leave_at_once(_number: int, _frame: FrameType | None) -> NoReturn:
+    """Ctrl-C while modules are loaded, where KeyboardInterrupt may be swallowed, and when all is done."""
+    os._exit(_INTERRUPTED)
+
+
+def _refused(error: OSError | RuntimeError) -> int:
+    """The exit code where the system refused something; a sentence about it if there is somebody to read it."""
+    if isinstance(error, BrokenPipeError):
+        return 0
+    if isinstance(error, OSError) and error.errno == errno.EIO:
+        return 129  # the terminal is gone, as SIGHUP says
+    if not isinstance(error, OSError) and "start new thread" not in str(error):
+        raise error
+
+    from tabletop.cli import fail
+    from tabletop.i18n import Texts
+
+    _ = Texts(__file__)
+    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
+        return fail(_("The output can't be written: {why}.").format(why=error.strerror))
+    parts = (error.filename, error.strerror) if isinstance(error, OSError) else ()
+    return fail(_("The system refuses: {why}.").format(why=": ".join(filter(None, parts)) or error))
+
+
+def _let_go() -> None:
+    """Drops what can't be written: the interpreter would complain of it once more in the end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

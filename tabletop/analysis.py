@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 M_contra = TypeVar("M_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -61,7 +61,11 @@ class Solved(NamedTuple):
 
 
 class Solver(Protocol):
-    """Solves one bound game."""
+    """Solves one bound game.
+
+    It may also have ``seconds()``: about how long ``solve`` will take, known at once. Who has to wait long is told so
+    before the work begins.
+    """
 
     def solve(self, progress: Progress) -> Solved:
         """Solves the game, or finds it in its cache. Raises ValueError, with the reason, if that can't be done."""
@@ -69,4 +73,13 @@ class Solver(Protocol):
 
     def policy(self) -> str:
         """The optimal policy as a table for people. Solves first if need be."""
+        ...
+
+
+@runtime_checkable
+class Estimating(Protocol):
+    """A solver that knows beforehand how long it will take."""
+
+    def seconds(self) -> float:
+        """About how long ``solve`` will take; 0 for what is kept. Raises ValueError, as ``solve`` does."""
         ...

@@ -25,6 +25,9 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "int_parsing_size": N_("{place} should be a whole number."),
     "int_from_float": N_("{place} should be a whole number."),
     "finite_number": N_("{place} should be a whole number."),
+    "float_type": N_("{place} should be a number."),
+    "float_parsing": N_("{place} should be a number."),
+    "multiple_of": N_("{place} should be a multiple of {multiple_of}."),
     "bool_type": N_("{place} should be true or false."),
     "bool_parsing": N_("{place} should be true or false."),
     "greater_than_equal": N_("{place} should be {ge} or more."),
@@ -54,6 +57,9 @@ def explain(error: ValidationError) -> str:
     """The first thing that is wrong. Entries of lists are counted from 1."""
     first = error.errors(include_url=False, include_input=False)[0]
     values: dict[str, Any] = dict(first.get("ctx", {}))
+    for name, value in values.items():
+        if isinstance(value, float) and value.is_integer():
+            values[name] = int(value)
     if first["type"] == "literal_error":
         values["expected"] = values["expected"].replace("'", "")
     words = [str(part + 1) if isinstance(part, int) else part for part in first["loc"] if part != "[key]"]

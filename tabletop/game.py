@@ -160,17 +160,34 @@ class Game(ABC, Generic[S, V, M, C, O]):
         """How an outcome reads to a seat (None: to a bystander, who sees no hidden thing)."""
         return self.outcome_notation(outcome)
 
+    def move_for(self, move: M, before: S, seat: int | None) -> str:
+        """How a legal move reads to a seat (None: to a bystander) while the match is under way. (Since API 1.1.)
+
+        It is made from ``before``, the state in which the move was played, and never changes; by default it is the
+        canonical text. A seat should read its own moves in full. When the match is over, everybody reads the canonical
+        text, and records hold nothing else.
+        """
+        return self.notation(move)
+
     # Scoring
 
     @abstractmethod
     def scores(self, state: S) -> Sequence[int]:
         """The points of each side, so far."""
 
+    def standing(self, state: S) -> tuple[int, ...]:
+        """The rank of each side if ``state`` were the end; by default the most points lead. (Since API 1.1.)
+
+        Ranks after somebody has resigned, and the search where it can't play to the end, go by it. A game in which the
+        fewest points win answers ``scoring.ranks([-points for points in self.scores(state)])``.
+        """
+        return scoring.ranks(self.scores(state))
+
     def result(self, state: S) -> Result | None:
-        """The ranks when the match is over, else None. By default the most points win."""
+        """The ranks when the match is over, else None. By default they are the ``standing``: the most points win."""
         if self.to_act(state) is not None:
             return None
-        return Result(scoring.ranks(self.scores(state)))
+        return Result(self.standing(state))
 
     # Words: one canonical text for each move and outcome
 
@@ -221,7 +238,7 @@ class Game(ABC, Generic[S, V, M, C, O]):
         return {}
 
     def tell(self, before: V, event: str, after: V) -> str:
-        """What an event (the text of a move, or of an outcome as the seat may see it) did, in a few words."""
+        """What an event (the text of a move, or of an outcome, as the seat may read it) did, in a few words."""
         return event
 
     # For statistics, and for looking back

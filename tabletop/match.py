@@ -69,7 +69,11 @@ class Match:
         """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one."""
         self.game = game
         self.events: list[str] = []
+        self.revealed = False
+        """Whether everybody may read every move though the rules don't end the match: a side has resigned perhaps."""
         self._states = [game.start()]
+        self._choices: list[Any] = []
+        self._readings: dict[int | None, list[str]] = {}
         for event in events:
             self.replay(event)
 
@@ -92,9 +96,50 @@ class Match:
         """The states from the start to now: one more than events."""
         return tuple(self._states)
 
+    def state_after(self, events: int) -> Any:
+        """The state after so many events, from 0."""
+        return self._states[events]
+
     def view(self, seat: int | None) -> Any:
         """What ``seat`` (None: a bystander) may know now."""
         return self.game.view(self.state, seat)
+
+    def log(self, reader: int | None) -> tuple[str, ...]:
+        """All events so far as a seat (None: a bystander) may read them. (Since API 1.1.)"""
+        readings = self._readings.setdefault(reader, [])
+        for number in range(len(readings), len(self.events)):
+            self._read(number, reader)
+        return tuple(map(self._open, self.events, readings) if self._is_open else readings)
+
+    def read(self, number: int, reader: int | None) -> str:
+        """Event ``number``, from 0, as a seat (None: a bystander) may read it. (Since API 1.1.)"""
+        reading = self._read(number, reader)
+        return self._open(self.events[number], reading) if self._is_open else reading
+
+    @property
+    def _is_open(self) -> bool:
+        return self.revealed or self.to_act is None
+
+    @staticmethod
+    def _open(event: str, reading: str) -> str:
+        """An event when the match is over: a move in its canonical text; what chance hid stays as it was read."""
+        return reading if event.startswith("*") else event
+
+    def _read(self, number: int, reader: int | None) -> str:
+        """An event under way. It is made once for each reader, as long as they read one event after another."""
+        known = self._readings.setdefault(reader, [])
+        if number < len(known):
+            return known[number]
+        reading = self._reading(number, reader)
+        if number == len(known):
+            known.append(reading)
+        return reading
+
+    def _reading(self, number: int, reader: int | None) -> str:
+        who, choice = self.events[number].partition(" ")[0], self._choices[number]
+        if who == "*":
+            return f"* {self.game.outcome_for(choice, reader)}"
+        return f"{who} {self.game.move_for(choice, self._states[number], reader)}"
 
     def legal_moves(self) -> Sequence[Any]:
         """The legal moves of the seat on turn; none while chance acts or when the match is over."""
@@ -106,7 +151,7 @@ class Match:
         seat = self._seat_on_turn()
         if move not in self.game.legal_moves(self.state):
             raise IllegalMove(self.game.why_not(self.view(seat), move))
-        return self._take(f"{seat + 1} {self.game.notation(move)}", self.game.play(self.state, move))
+        return self._take(f"{seat + 1} {self.game.notation(move)}", move, self.game.play(self.state, move))
 
     def let_chance(self, rng: Random) -> str:
         """Lets chance act and returns the event."""
@@ -147,12 +192,16 @@ class Match:
         if events:
             del self.events[-events:]
             del self._states[-events:]
+            del self._choices[-events:]
+            for reading in self._readings.values():
+                del reading[len(self.events) :]
 
     def _resolve(self, outcome: Any) -> str:
-        return self._take(f"* {self.game.outcome_notation(outcome)}", self.game.resolve(self.state, outcome))
+        return self._take(f"* {self.game.outcome_notation(outcome)}", outcome, self.game.resolve(self.state, outcome))
 
-    def _take(self, event: str, state: Any) -> str:
+    def _take(self, event: str, choice: Any, state: Any) -> str:
         self.events.append(event)
+        self._choices.append(choice)
         self._states.append(state)
         return event
 

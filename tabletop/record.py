@@ -39,14 +39,15 @@ class Record(Header):
     """The document. ``plugin``, ``plugin_version`` and ``result`` may be missing in one written by hand."""
 
     format: Literal["tabletop-record"]
-    version: Literal[1]
+    version: Literal[1, 2]
     events: tuple[EventText, ...] = Field(max_length=MAX_EVENTS)
     result: Ranks | None = None
 
 
 def export(header: Header, match: Match) -> str:
-    """The record of a match as JSON text, one line for each event."""
-    head = {"format": "tabletop-record", "version": 1, **header.model_dump(exclude_none=True)}
+    """The record of a match as JSON text, one line for each event; of version 2 only where version 1 can't say it."""
+    version = 2 if any(event.startswith("!") for event in match.events) else 1
+    head = {"format": "tabletop-record", "version": version, **header.model_dump(exclude_none=True)}
     lines = [f'  "{key}": {json.dumps(value, ensure_ascii=False)},' for key, value in head.items()]
     events = ",\n".join(f"    {json.dumps(event, ensure_ascii=False)}" for event in match.events)
     result = json.dumps({"ranks": match.result.ranks} if match.result else None)
@@ -56,30 +57,37 @@ def export(header: Header, match: Match) -> str:
 def read(source: Path | BinaryIO) -> Record:
     """Reads and validates a record's form, not yet its events. Raises RecordError with one clear sentence."""
     try:
-        return Record.model_validate(_load(_read_bounded(source)))
+        document = _load(_read_bounded(source))
     except OSError as error:
         raise RecordError(_("The record can't be read: {why}.").format(why=error.strerror or error)) from None
+    try:
+        return Record.model_validate(document)
     except ValidationError as error:
-        raise RecordError(_("This is not a record of version 1: {why}").format(why=explain(error))) from None
+        version = 2 if isinstance(document, dict) and document.get("version") == 2 else 1
+        sentence = _("This is not a record of version {version}: {why}")
+        raise RecordError(sentence.format(version=version, why=explain(error))) from None
 
 
 def _load(data: bytes) -> object:
-    """Strict JSON: UTF-8, no key twice in an object, finite numbers only."""
     try:
-        return json.loads(
-            data.decode("utf-8-sig"),
-            object_pairs_hook=_object,
-            parse_constant=_refuse_number,
-            parse_float=_finite,
-        )
-    except RecordError:
-        raise
+        return strict_json(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise RecordError(_("The record is not a text in UTF-8.")) from None
     except json.JSONDecodeError as error:
         raise RecordError(
             _("The record is not JSON: see line {line}, column {column}.").format(line=error.lineno, column=error.colno)
         ) from None
+
+
+def strict_json(text: str) -> object:
+    """A value of JSON without a key twice in an object, and with finite numbers only.
+
+    Raises JSONDecodeError for what is no JSON, and RecordError, with the reason, for what is refused.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_number, parse_float=_finite)
+    except (RecordError, json.JSONDecodeError):
+        raise
     except RecursionError:
         raise RecordError(_("The record is nested too deeply.")) from None
     except ValueError:  # a whole number of thousands of digits

@@ -14,13 +14,22 @@ def ranks(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def ranks_without(scores: Sequence[int], side: int) -> tuple[int, ...]:
-    """The ranks when ``side`` has resigned: it is last, whatever it scored; the others rank by their scores.
+    """The ranks when ``side`` is last, whatever it scored, and the others rank by their scores, the most points first.
 
     >>> ranks_without([40, 70, 40], 1)
     (1, 3, 1)
     """
     others = sorted((score for other, score in enumerate(scores) if other != side), reverse=True)
     return tuple(len(scores) if other == side else others.index(score) + 1 for other, score in enumerate(scores))
+
+
+def resigned(ranks: Sequence[int], side: int) -> tuple[int, ...]:
+    """The ranks when ``side`` has resigned: it is last; the others rank as they stood. (Since API 1.1.)
+
+    >>> resigned([2, 1, 2], 1)
+    (1, 3, 1)
+    """
+    return ranks_without([-rank for rank in ranks], side)
 
 
 def winners(ranks: Sequence[int]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ class Sitting(NamedTuple):
     seats: tuple[str, ...]
     """the players' names"""
     log: tuple[str, ...]
-    """all events so far, with hidden outcomes as the reader may know them"""
+    """all events so far, each as the reader may know it: what is hidden reads otherwise"""
     words: tuple[str, ...]
     """the table in sentences, as the reader sees it"""
     to_act: int | None

@@ -1,5 +1,8 @@
 """What several files of tests use."""
 
+import io
+import sys
+
 import pytest
 
 
@@ -24,7 +27,7 @@ def open_terminal(home):
 
     yield open_one
     for terminal in opened:
-        terminal.process.close(force=True)
+        terminal.close()
 
 
 @pytest.fixture
@@ -45,3 +48,19 @@ def sit_down(open_terminal, gates):
         return open_terminal(*arguments, **gates.environ)
 
     return sit_down
+
+
+@pytest.fixture
+def tabletop(capsys, monkeypatch):
+    """Runs a command line in this process, with lines (or a text) that are typed: exit code, output, errors."""
+    from tabletop.cli import run
+
+    def call(*arguments, typed=""):
+        text = typed if isinstance(typed, str) else "".join(line + "\n" for line in typed)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        code = run([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        assert "\x1b" not in captured.out
+        return code, captured.out, captured.err
+
+    return call

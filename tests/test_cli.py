@@ -8,11 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import COMMAND, LAST_RESORT, process
 
-from tabletop.cli import run
 from tabletop.saves import Home, Matches
 
-COMMAND = [sys.executable, "-m", "tabletop"]
 ESCAPE = b"\x1b"
 COMMANDS = ["play", "resume", "matches", "games", "rules", "record", "completion"]
 RECORD_COMMANDS = ["export", "import", "check", "replay"]
@@ -27,25 +26,6 @@ def home(tmp_path, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     return folder
-
-
-@pytest.fixture
-def tabletop(capsys, monkeypatch):
-    """Runs a command line in this process: exit code, output, errors."""
-
-    def call(*arguments, typed=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
-
-
-def process(*arguments, typed=b"", **environ):
-    """Runs a command line in a process of its own."""
-    env = {**os.environ, **environ}
-    return subprocess.run([*COMMAND, *arguments], input=typed, capture_output=True, env=env, timeout=60, check=False)
 
 
 def matches(home):
@@ -127,7 +107,7 @@ def test_bad_input_is_one_sentence(tabletop, home, arguments, part):
         (b"\xff\xfe", "not a text in UTF-8"),
         (b"[" * 100_000, "nested too deeply"),
         (b"{}", "not a record"),
-        (b'{"format": "tabletop-record", "version": 2}', "not a record of version 1"),
+        (b'{"format": "tabletop-record", "version": 2}', "not a record of version 2"),
     ],
 )
 def test_an_unreadable_record(tabletop, tmp_path, command, data, part):
@@ -169,7 +149,7 @@ def test_a_record_that_breaks_the_rules(tabletop, tmp_path, home, command, chang
 
 
 def test_a_match_that_is_open_in_another_process(tabletop, home):
-    tabletop("play", "pig", typed="r\n")
+    tabletop("play", "pig", "--seed", "1", typed="r\n")
     (match,) = matches(home)
     with Matches(Home(home)).open(match.id):
         for arguments in (("resume",), ("resume", match.id)):
@@ -205,7 +185,7 @@ def test_a_home_below_a_file_system_that_cannot_be_written(tabletop, monkeypatch
 
 
 def test_playing_through_a_pipe():
-    done = process("play", "pig", "--plain", "--seed", "1", typed=b"roll\nhold\n")
+    done = process("play", "pig", "--plain", "--seats", "you,cpu:easy", "--seed", "1", typed=b"roll\nhold\n")
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"You: holds 3 points: total 3" in done.stdout
     assert b"The match is kept as pig-" in done.stdout
@@ -224,7 +204,7 @@ def test_the_match_is_kept_and_goes_on(tabletop, home):
 
 
 def test_a_match_is_found_by_how_its_id_begins(tabletop, home):
-    tabletop("play", "pig", typed="r\n")
+    tabletop("play", "pig", "--seed", "1", typed="r\n")
     (match,) = matches(home)
     for command in (("resume", match.id[:-1]), ("record", "export", match.id[:-1])):
         assert tabletop(*command)[0] == 0
@@ -248,7 +228,7 @@ def test_a_preset_and_a_house_rule(tabletop, home, monkeypatch):
 
 def test_lists(tabletop, home):
     assert tabletop("matches")[:2] == (0, "There are no saved matches.\n")
-    tabletop("play", "pig", typed="r\n")
+    tabletop("play", "pig", "--seed", "1", typed="r\n")
     code, out, _err = tabletop("matches")
     assert code == 0
     assert matches(home)[0].id in out
@@ -267,7 +247,7 @@ def test_rules_fit_the_screen(tabletop, game):
 
 
 def test_a_record_there_and_back(tabletop, home, tmp_path):
-    tabletop("play", "pig", "--seats", "Zoë,cpu", "--speed", "off", typed="r\nh\n")
+    tabletop("play", "pig", "--seats", "Zoë,cpu:easy", "--seed", "1", "--speed", "off", typed="r\nh\n")
     (match,) = matches(home)
     file = tmp_path / "record.json"
     assert tabletop("record", "export", match.id, "-o", file)[0] == 0
@@ -297,11 +277,18 @@ def test_a_record_into_a_folder_that_is_not_there(tabletop, home, tmp_path):
 def test_an_open_match_with_hidden_things_is_not_exported_unasked(tabletop, home, monkeypatch):
     from tabletop_pig.games import Pig
 
-    tabletop("play", "pig", typed="r\n")
+    tabletop("play", "pig", "--seed", "1", typed="r\n")
     monkeypatch.setattr(Pig, "hides", True)
     (match,) = matches(home)
     check_refused(tabletop("record", "export", match.id), "holds what is still hidden", "Add --yes")
-    assert tabletop("record", "export", match.id, "--yes")[0] == 0
+    code, out, err = tabletop("record", "export", match.id, "--yes")
+    assert (code, json.loads(out)["events"]) == (0, list(match.events))
+    assert err == "The match isn't over: its record holds what is still hidden from the players.\n"
+
+
+def test_an_open_match_in_which_nothing_is_hidden_is_exported_without_a_word(tabletop, home):
+    tabletop("play", "pig", typed="r\n")
+    assert tabletop("record", "export", matches(home)[0].id)[::2] == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -333,7 +320,8 @@ def test_plain_may_stand_anywhere(tabletop, option):
 
 def test_no_escape_byte_in_plain_mode():
     """Not even one that was typed, or stands in a name."""
-    done = process("play", "pig", typed=b"\x1b[31mroll\nspeed \x1b]0;x\x07\n\x9b1m\nrules\nr\nh\n")
+    typed = b"\x1b[31mroll\nspeed \x1b]0;x\x07\n\x9b1m\nrules\nr\nh\n"
+    done = process("play", "pig", "--seats", "you,Bo", "--seed", "1", typed=typed)
     assert done.returncode == 0
     assert ESCAPE not in done.stdout + done.stderr
     assert not {byte for byte in done.stdout if byte < 32} - {10, 13}
@@ -345,14 +333,14 @@ def test_no_escape_byte_in_plain_mode():
     ids=["empty", "blank", "invalid", "megabyte", "no-newline", "nul", "spaces"],
 )
 def test_odd_input_is_survived(home, typed):
-    done = process("play", "pig", "--seats", "you,Bo", typed=typed)
+    done = process("play", "pig", "--seats", "you,Bo", "--seed", "1", typed=typed)
     assert (done.returncode, done.stderr) == (0, b"")
     assert len(done.stdout) < 10_000
     assert len(matches(home)[0].events) == (2 if typed.endswith((b"roll", b"\nroll\n")) else 0)
 
 
 def test_ascii_output(home):
-    for arguments in (["play", "pig", "--seats", "Zoë,Bo"], ["rules", "pig"], ["games"], ["matches"]):
+    for arguments in (["play", "pig", "--seats", "Zoë,Bo", "--seed", "1"], ["rules", "pig"], ["games"], ["matches"]):
         done = process(*arguments, typed=b"roll\nhodl\n", PYTHONIOENCODING="ascii")
         assert (done.returncode, done.stderr) == (0, b"")
         assert max(done.stdout) < 128
@@ -364,7 +352,7 @@ def test_a_pipe_that_is_closed_early():
     for arguments in (["rules", "pig"], ["games"], ["play", "pig"]):
         command = [*COMMAND, *arguments]
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False
+            command, stdin=subprocess.DEVNULL, stdout=writer, stderr=subprocess.PIPE, timeout=LAST_RESORT, check=False
         )
         assert b"Traceback" not in done.stderr
         assert b"Exception" not in done.stderr
@@ -379,7 +367,7 @@ def test_streams_that_are_closed(closed):
             ["sh", "-c", f'"{sys.executable}" -m tabletop {arguments} {closed}'],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=60,
+            timeout=LAST_RESORT,
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, b"")
@@ -423,7 +411,7 @@ def imported(*arguments):
         [sys.executable, "-X", "importtime", "-m", "tabletop", *arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=LAST_RESORT,
         check=True,
     )
     return {line.split("|")[2].strip() for line in done.stderr.decode().splitlines() if line.startswith("import time:")}

@@ -1,11 +1,7 @@
 """Comfort in plain mode through a pipe: the same features in lines of text."""
 
-import io
-import sys
-
 import pytest
 
-from tabletop.cli import run
 from tabletop.saves import Home, Matches, SettingsFile, Terms
 from tabletop.saves.disk import Disk
 
@@ -15,20 +11,6 @@ def home(tmp_path, monkeypatch):
     folder = tmp_path / "home"
     monkeypatch.setenv("TABLETOP_HOME", str(folder))
     return folder
-
-
-@pytest.fixture
-def tabletop(capsys, monkeypatch):
-    """Runs a command line in this process: exit code, output, errors."""
-
-    def call(*arguments, typed=()):
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(line + "\n" for line in typed)))
-        code = run([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert "\x1b" not in captured.out
-        return code, captured.out, captured.err
-
-    return call
 
 
 def saved(home):

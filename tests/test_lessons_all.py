@@ -34,7 +34,7 @@ class Indifferent:
 
 @pytest.fixture
 def quick_analysis(monkeypatch):
-    monkeypatch.setattr(analysts, "find", lambda _game: Indifferent())
+    monkeypatch.setattr(analysts, "find", lambda _game, **_how: Indifferent())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -35,7 +35,7 @@ class Ignorant:
 
 @pytest.fixture(autouse=True)
 def no_analysis(monkeypatch):
-    monkeypatch.setattr(analysts, "find", lambda _game: Ignorant())
+    monkeypatch.setattr(analysts, "find", lambda _game, **_how: Ignorant())
 
 
 def progress(folder, game="pig"):
@@ -207,7 +207,7 @@ def practise(tmp_path, lines, step, interrupt=()):
 
 
 def test_an_exercise_judges_each_decision_before_the_die_falls(tmp_path, monkeypatch):
-    monkeypatch.setattr(analysts, "find", lambda _game: Knowing())
+    monkeypatch.setattr(analysts, "find", lambda _game, **_how: Knowing())
     step = Practise("Play.", turns=1, reasons={"roll": "Too greedy."}, seed=5)
     console = practise(tmp_path, ["roll", "roll", "hold", "", ""], step)
     text = console.text
@@ -284,14 +284,13 @@ def test_a_position_that_the_rules_refuse_is_told_in_a_sentence(tmp_path, monkey
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
-def test_a_lesson_in_a_terminal(tmp_path):
-    from terminal import Terminal
-
-    terminal = Terminal("learn", "pig", "turn", TABLETOP_HOME=str(tmp_path))
+def test_a_lesson_in_a_terminal(open_terminal, tmp_path):
+    terminal = open_terminal("learn", "pig", "turn")
     terminal.wait("Enter goes on>").type("").wait("You>").type("roll").wait("Step 3 of 8")
     terminal.wait("You>", times=2).type("hold").wait("Try again.").wait("You>", times=3).type("ro").wait("answer>")
     terminal.type("1").wait("The whole turn is at risk").type("2").wait("Yes: a 1 would take all 9 turn points.")
     terminal.wait("Step 5 of 8").wait("You>", times=4).key("d").wait("tabletop learn pig turn")
+    assert terminal.end() == 0
     assert progress(tmp_path)["turn"] == LessonProgress(step=4)
 
 

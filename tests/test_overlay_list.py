@@ -68,7 +68,7 @@ def test_the_list_says_all_without_importing_any_plugin(bench: Bench) -> None:
     code, out, err = bench.command("plugins", "list", "--json")
     document = json.loads(out)
     assert (code, err) == (0, "")
-    assert (document["format"], document["version"], document["api"]) == ("tabletop-plugins-list", 1, "1.0")
+    assert (document["format"], document["version"], document["api"]) == ("tabletop-plugins-list", 1, "1.1")
     rows = {row["name"]: row for row in document["plugins"]}
     assert list(rows) == sorted(rows)
     assert rows["tabletop-alpha"] == {

@@ -1,6 +1,5 @@
 """Switches, safe mode, games of one name, other versions: plugins that live beside each other."""
 
-import io
 import json
 import os
 import subprocess
@@ -8,6 +7,7 @@ import sys
 
 import pytest
 from distributions import MANIFEST, forget_plugins, write_plugin
+from processes import LAST_RESORT
 from scripted import ScriptedConsole, host_in
 
 from tabletop.cli import run
@@ -33,19 +33,6 @@ def folder(tmp_path, home, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     yield tmp_path / "site"
     forget_plugins()
-
-
-@pytest.fixture
-def tabletop(capsys, monkeypatch):
-    """Runs a command line in this process: exit code, output, errors."""
-
-    def call(*arguments, typed=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return call
 
 
 def other_version(folder, name, version):
@@ -240,7 +227,7 @@ def test_an_incompatible_plugin_is_shown_with_the_reason_and_never_imported(tabl
     write_plugin(folder, "new", manifest=MANIFEST.format(game="new").replace(">=1.0,<2", ">=2"), code=BOOM)
     code, _out, err = tabletop("play", "new")
     assert code == 2
-    assert "it is made for version >=2 of the plugin API, not for this host's 1.0" in err
+    assert "it is made for version >=2 of the plugin API, not for this host's 1.1" in err
     (row,) = [row for row in json.loads(tabletop("plugins", "list", "--json")[1])["plugins"] if row["name"] == "new"]
     assert (row["state"], row["games"]) == ("incompatible", ["new"])
 
@@ -264,7 +251,7 @@ def test_completion_imports_no_plugin(folder):
     env = {**os.environ, "PYTHONPATH": str(folder), "COMP_WORDS": "tabletop play sl", "COMP_CWORD": "2"}
     env["_TABLETOP_COMPLETE"] = "bash_complete"
     command = [sys.executable, "-m", "tabletop"]
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=LAST_RESORT, check=False)
     assert done.stdout.split() == ["plain,slow"]
 
 

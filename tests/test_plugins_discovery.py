@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from distributions import MANIFEST, write_plugin
+from processes import LAST_RESORT
 
 from tabletop.plugins.catalogue import Catalogue, PluginError
 
@@ -38,7 +39,7 @@ def test_nothing_is_imported_by_discovery(tmp_path):
         "print(json.dumps([[game.id for game in found.games], sorted(sys.modules)]))"
     )
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True, timeout=LAST_RESORT)
     games, modules = json.loads(done.stdout)
     assert {"loud", "pig", "bigpig"} <= set(games)
     assert set(modules).isdisjoint({"plugin_loud", "tabletop_pig", "tabletop_bigpig", "prompt_toolkit", "tinydb"})
@@ -65,7 +66,7 @@ GOOD = MANIFEST.format(game="bad")
         ("api = " + "[" * 30_000, "tabletop.toml is not TOML"),
         ("api = " + "9" * 5_000, "tabletop.toml is not TOML"),
         ("# " + "x" * 70_000 + "\n" + GOOD, "tabletop.toml is larger than 65536 bytes"),
-        (GOOD.replace(">=1.0,<2", ">=2"), "made for version >=2 of the plugin API, not for this host's 1.0"),
+        (GOOD.replace(">=1.0,<2", ">=2"), "made for version >=2 of the plugin API, not for this host's 1.1"),
         (GOOD.replace(">=1.0,<2", "newest"), "“newest” is not a range of versions"),
         (GOOD.replace("[2, 4]", "[4, 2]"), "the least and the most"),
         (GOOD.replace("[2, 4]", "[0, 4]"), "“games 1 seats 1” should be 1 or more"),

@@ -1,20 +1,19 @@
 """Third-party games that go wrong in a match: named, reported, the match kept, everything else unharmed."""
 
-import io
 import os
 import sys
 import threading
+import time
 
 import pytest
 from distributions import GAME, forget_plugins, write_plugin
+from processes import COMMAND, LAST_RESORT
 from scripted import ScriptedConsole, host_in
-from terminal import Terminal
 
-from tabletop.cli import run
 from tabletop.plugins.discovery import Plugin
 from tabletop.plugins.failures import PluginFailure, blame
 from tabletop.plugins.guard import Guard
-from tabletop.plugins.watch import PATIENCE, Watch
+from tabletop.plugins.watch import IDLE, PATIENCE, Watch, thread_clock
 from tabletop.saves import Home, Matches, Reports
 from tabletop.ui.interrupts import held
 from tabletop.ui.menu import Menu
@@ -54,19 +53,6 @@ def folder(tmp_path, monkeypatch):
     forget_plugins()
 
 
-@pytest.fixture
-def tabletop(capsys, monkeypatch):
-    """Runs a command line in this process: exit code, output, lines of errors."""
-
-    def call(*arguments, typed=""):
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        code = run(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err.splitlines()
-
-    return call
-
-
 def saved(home):
     matches = Matches(Home(home))
     return [matches.look(summary.id) for summary in matches.list()]
@@ -75,7 +61,8 @@ def saved(home):
 def play(tabletop, folder, code, typed="step\nstep\n"):
     """Plays the faulty game; the sentence that names the failure, after checking all that goes with it."""
     write_plugin(folder, "bad", code=code)
-    exit_code, out, err = tabletop("play", "bad", "--seats", "Ada,Bo", "--plain", typed=typed)
+    exit_code, out, errors = tabletop("play", "bad", "--seats", "Ada,Bo", "--plain", typed=typed)
+    err = errors.splitlines()
     assert exit_code == 2
     assert err[0].startswith("tabletop: The plugin bad 1.0 failed in ")
     assert err[1] == "tabletop: To disable it: tabletop plugins disable bad"
@@ -97,7 +84,7 @@ def check_goes_on(tabletop, folder):
     (folder / "plugin_bad" / "__init__.py").write_text(GAME.format(game="bad") + "\n# mended\n", "utf-8")
     forget_plugins()
     code, _out, err = tabletop("resume", "bad", "--plain", typed="step\n" * 9)
-    assert (code, err) == (0, [])
+    assert (code, err) == (0, "")
 
 
 @pytest.mark.parametrize(("method", "parameters", "fault", "what", "why", "events"), FAULTS.values(), ids=FAULTS)
@@ -153,14 +140,14 @@ def test_a_cpu_player_goes_wrong(tabletop, folder, body, why):
     write_plugin(folder, "bad", code=code)
     exit_code, _out, err = tabletop("play", "bad", "--seats", "cpu:own,cpu:own", "--plain", "--speed", "off")
     assert exit_code == 2
-    assert err[0] == f"tabletop: The plugin bad 1.0 failed in choose of the CPU player Own: {why}."
+    assert err.splitlines()[0] == f"tabletop: The plugin bad 1.0 failed in choose of the CPU player Own: {why}."
 
 
 def test_options_that_raise_are_the_plugins_fault(tabletop, folder):
     write_plugin(folder, "bad", code=faulty("def __init__(self, options, seats):\n        raise KeyError('odd')"))
     code, _out, err = tabletop("play", "bad", "--plain")
     assert code == 2
-    assert err[0] == "tabletop: The plugin bad 1.0 failed in __init__: KeyError: 'odd'."
+    assert err.splitlines()[0] == "tabletop: The plugin bad 1.0 failed in __init__: KeyError: 'odd'."
 
 
 def test_the_menu_goes_on_after_a_failure_in_a_match(folder, tmp_path):
@@ -190,15 +177,14 @@ def test_a_list_of_matches_survives_a_game_that_fails(tabletop, folder):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
-def test_an_endless_loop_is_named_and_left_with_ctrl_c(tmp_path):
+def test_an_endless_loop_is_named_and_left_with_ctrl_c(open_terminal, tmp_path):
     loop = "while sum(state[1:]) == 1:\n            pass\n        return Race.play(self, state, move)"
     write_plugin(tmp_path / "site", "bad", code=faulty(f"def play(self, state, move):\n        {loop}"))
     home = tmp_path / "home"
-    screen = Terminal(
-        "play", "bad", "--seats", "Ada,Bo", TABLETOP_HOME=str(home), PYTHONPATH=str(tmp_path / "site"), columns=100
-    )
+    place = {"TABLETOP_HOME": str(home), "PYTHONPATH": str(tmp_path / "site")}
+    screen = open_terminal("play", "bad", "--seats", "Ada,Bo", columns=100, command=COMMAND, **place)
     screen.wait("Ada>").type("step").wait("Bo>").type("step")
-    screen.wait("The plugin bad 1.0 has been busy in play for 2 seconds.").wait("Ctrl-C stops it")
+    screen.wait("The plugin bad 1.0 has been busy in play for ").wait("Ctrl-C stops it")
     assert screen.key("c").end() == 2
     assert "The plugin bad 1.0 failed in play: it gave no answer for" in screen.text
     (match,) = saved(home)
@@ -215,6 +201,11 @@ class Clock:
         return self.now
 
 
+def watch_on(clock):
+    """A watch over threads that have the processor for themselves."""
+    return Watch(clock, lambda: clock)
+
+
 PLUGIN = Plugin("bad", "1.0", "plugin_bad", None)
 
 
@@ -225,7 +216,7 @@ def interrupted(clock, seconds):
 
 def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
     clock = Clock()
-    guard = Guard(PLUGIN, Watch(clock))
+    guard = Guard(PLUGIN, watch_on(clock))
     with pytest.raises(KeyboardInterrupt):
         guard.call("play", interrupted, clock, PATIENCE - 0.1)
     with pytest.raises(PluginFailure, match="gave no answer for 2 seconds"):
@@ -234,7 +225,7 @@ def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
 
 def test_the_watch_knows_what_hangs_in_which_thread():
     clock = Clock()
-    watch = Watch(clock)
+    watch = watch_on(clock)
     with watch.over(PLUGIN, "play") as call:
         assert watch.hanging() == []
         clock.now = PATIENCE
@@ -245,9 +236,57 @@ def test_the_watch_knows_what_hangs_in_which_thread():
     assert not watch.main_hangs()
 
 
+def test_on_a_loaded_machine_nobody_is_accused_who_had_no_time_to_work():
+    clock, spent = Clock(), Clock()
+    watch = Watch(clock, lambda: spent)
+    with watch.over(PLUGIN, "play") as call:
+        clock.now, spent.now = 2 * PATIENCE, PATIENCE / 10
+        assert watch.hanging() == []
+        assert not watch.main_hangs()
+        spent.now = PATIENCE
+        assert watch.hanging() == [call]
+        assert watch.sentence(call) == "The plugin bad 1.0 has been busy in play for 4 seconds."
+
+
+def test_a_call_that_only_waits_is_named_after_a_while():
+    clock = Clock()
+    watch = Watch(clock, lambda: lambda: 0.0)
+    with watch.over(PLUGIN, "play") as call:
+        clock.now = IDLE - 0.1
+        assert watch.hanging() == []
+        clock.now = IDLE
+        assert watch.hanging() == [call]
+
+
+def test_ctrl_c_in_a_call_that_had_no_time_is_ctrl_c():
+    clock = Clock()
+    guard = Guard(PLUGIN, Watch(clock, lambda: lambda: 0.0))
+    with pytest.raises(KeyboardInterrupt):
+        guard.call("play", interrupted, clock, 2 * PATIENCE)
+
+
+def test_the_time_of_a_thread_is_its_own():
+    others = thread_clock()
+    mine = []
+
+    def work():
+        clock = thread_clock()
+        begun, sum_ = clock(), 0
+        while clock() < begun + 0.05:
+            sum_ += 1
+        mine.append((clock, begun))
+
+    before = others()
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert mine
+    assert others() - before < 0.05 or others is time.monotonic
+
+
 def test_a_call_that_hangs_is_named_once():
     clock, said, told = Clock(), [], threading.Event()
-    watch = Watch(clock)
+    watch = watch_on(clock)
 
     def say(sentence):
         said.append(sentence)
@@ -255,7 +294,7 @@ def test_a_call_that_hangs_is_named_once():
 
     with watch.naming(say), watch.over(PLUGIN, "play"):
         clock.now = PATIENCE
-        assert told.wait(30)
+        assert told.wait(LAST_RESORT)
     assert len(said) == 1
 
 

@@ -15,6 +15,7 @@ from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.ui import setup
 from tabletop.ui.menu import Menu
 from tabletop.ui.stats import StatsPage
+from tabletop.ui.values import allowed_text
 
 IDS = {
     *GAMES,
@@ -67,7 +68,7 @@ def check(console, *ids):
 def option_ids(game):
     """Names of options and of their values: what is typed."""
     model = load(Catalogue.installed().find(game)).options_model
-    values = [setup.allowed_text(field) for field in model.model_fields.values()]
+    values = [allowed_text(field) for field in model.model_fields.values()]
     return {*model.model_fields, *re.findall(r"\w[\w-]*", " ".join(values))}
 
 
@@ -106,7 +107,7 @@ def test_the_settings(plain, tmp_path):
 
 
 def option_values(model):
-    return re.findall(r"\w[\w-]*", " ".join(setup.allowed_text(field) for field in model.model_fields.values()))
+    return re.findall(r"\w[\w-]*", " ".join(allowed_text(field) for field in model.model_fields.values()))
 
 
 @pytest.mark.parametrize("plain", [True, False])

@@ -69,8 +69,8 @@ def test_a_profile_remembers_what_was_chosen_last(profiles: Profiles) -> None:
     found = profiles.load()
     assert found.name == "Ada"
     assert found.choices == {
-        "pig": Choice(seats=({"player": "human"},), options={"target": 70, "roll_limit": None}),
-        "bigpig": Choice(),
+        "pig": Choice(seats=({"player": "human"},), options={"target": 70, "roll_limit": None}, chosen=True),
+        "bigpig": Choice(chosen=True),
     }
     assert profiles.load("somebody else") == Profile()
 
@@ -94,7 +94,7 @@ def test_a_profile_that_cannot_be_used_starts_anew(tmp_path: Path, profiles: Pro
     path = tmp_path / "profiles.json"
     path.write_text(path.read_text().replace('"Ada"', "17"))
     assert profiles.load() == Profile()
-    assert warnings == ["The profile “default” can't be used and starts anew."]
+    assert warnings == [f"1 entry of {path} can't be used and is left out."]
 
 
 # The storage below

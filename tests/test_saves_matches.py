@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from processes import LAST_RESORT
 
 from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches, MatchInUse, MatchSummary, SaveError, Status, UnknownVersion
@@ -405,7 +406,7 @@ except SaveError as why:
 
 def in_a_second_process(folder: Path, match_id: str) -> list[str]:
     command = [sys.executable, "-c", SECOND, str(folder), match_id]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=LAST_RESORT)
     assert done.stderr == ""
     return done.stdout.splitlines()
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from processes import LAST_RESORT
 
 from tabletop.plugins.scaffold import write_plugin
 
@@ -19,7 +20,7 @@ def tabletop(*arguments, home, stdin=""):
         encoding="utf-8",
         env={**os.environ, "TABLETOP_HOME": str(home), "PYTHONIOENCODING": "utf-8"},
         check=False,
-        timeout=60,
+        timeout=LAST_RESORT,
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections import defaultdict
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
@@ -40,18 +41,18 @@ class Desk:
     def changed(self, match_id):
         self.counting.update(match_id)
 
-    def start(self, *players, game="pig", **options):
+    def start(self, *players, game="pig", seed=None, **options):
         seats = tuple(
             Seat(name=f"CPU {number}", player="cpu", level=player[4:])
             if player.startswith("cpu:")
             else Seat(name=player)
             for number, player in enumerate(players, 1)
         )
-        return self.matches.create(Header(game=game, options=options, seats=seats))
+        return self.matches.create(Header(game=game, options=options, seats=seats), seed=seed)
 
-    def play(self, rng, *players, game="pig", notes=(), finish=True, **options):
+    def play(self, rng, *players, game="pig", notes=(), finish=True, seed=None, **options):
         """A match at random to its end; returns its id."""
-        with self.start(*players, game=game, **options) as save:
+        with self.start(*players, game=game, seed=seed, **options) as save:
             match = Match(bind(RULES[game], save.header))
             for kind in notes:
                 save.note(kind, {"seat": 2, "name": "Bo"} if kind == "player" else {})
@@ -64,6 +65,10 @@ class Desk:
     @property
     def bytes(self):
         return self.home.statistics.read_bytes() if self.home.statistics.exists() else None
+
+    def healed(self):
+        """The ids of the rows as a reader gets them, once they are put right."""
+        return [row.id for row in self.counting.rows(self.matches.list())]
 
     def tallies(self, **of):
         return [written(found) for found in tally(self.statistics.rows(), **of)]
@@ -204,6 +209,16 @@ def test_help_practice_and_a_seat_that_changed_hands_leave_statistics_as_they_ar
     desk.play(Random(2), "Ada", "cpu:hard", target=20, notes=(kind,))
     assert before is not None
     assert desk.bytes == before
+
+
+def test_a_match_that_was_started_with_a_seed_leaves_statistics_as_they_are(desk):
+    desk.play(Random(1), "Ada", "cpu:hard", target=20)
+    before = desk.bytes
+    match_id = desk.play(Random(2), "Ada", "cpu:hard", target=20, seed=5)
+    assert desk.bytes == before
+    assert desk.counting.rebuild() == 1
+    assert desk.bytes == before
+    assert desk.matches.look(match_id).uncounted == "seed"
 
 
 def test_unfinished_abandoned_and_matches_without_people_do_not_count(desk):
@@ -354,3 +369,142 @@ def test_a_match_without_its_game_keeps_what_was_counted(desk):
     assert without.rebuild() == 1
     assert desk.bytes == kept
     assert len(desk.told) == 1
+    assert without.rows(desk.matches.list()) == desk.statistics.rows()
+    assert len(desk.told) == 1
+
+
+# Put right by themselves
+
+
+class Killed(BaseException):
+    """The end of a process."""
+
+
+def killed(_match_id):
+    raise Killed
+
+
+def test_a_process_killed_between_the_end_of_a_match_and_its_row_loses_neither(desk):
+    counted = desk.play(Random(1), "Ada", "Bo", target=10)
+    desk.matches._changed = killed
+    with suppress(Killed):
+        desk.play(Random(2), "Ada", "Bo", target=10)
+    with suppress(Killed):
+        desk.play(Random(3), "cpu:easy", "cpu:hard", target=10)
+    assert [row.id for row in desk.statistics.rows()] == [counted]
+    again = Desk(desk.home.path)
+    assert len(again.healed()) == len(again.statistics.rows()) == 2
+    assert again.told == ["1 finished match was missing in the statistics: it is counted now."]
+    kept = again.bytes
+    assert len(again.healed()) == 2
+    assert len(again.told) == 1
+    again.counting.rebuild()
+    assert again.bytes == kept
+
+
+def test_a_row_that_should_not_be_there_is_taken_out_and_one_without_its_match_stays(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10)
+    (row,) = desk.statistics.rows()
+    desk.statistics.replace([row, row.model_copy(update={"id": "pig-20200101-gone"})])
+    desk.matches._changed = lambda _id: None
+    with desk.matches.open(match_id) as save:
+        save.take_back(1)
+    assert desk.healed() == ["pig-20200101-gone"]
+    assert [row.id for row in desk.statistics.rows()] == ["pig-20200101-gone"]
+    assert desk.told == ["1 match that doesn't count was taken out of the statistics."]
+    assert desk.counting.rebuild() == 0
+
+
+def test_seeded_matches_that_an_earlier_program_counted_are_taken_out(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10, seed=3)
+    desk.play(Random(1), "Ada", "Bo", target=10)
+    (row,) = desk.statistics.rows()
+    desk.statistics.keep(row.model_copy(update={"id": match_id}))
+    assert desk.healed() == [row.id]
+
+
+DAMAGE = {
+    "missing": lambda path: path.unlink(),
+    "empty": lambda path: path.write_bytes(b""),
+    "rubbish": lambda path: path.write_bytes(b"\0" * 100),
+    "torn": lambda path: path.write_bytes(path.read_bytes()[:-30]),
+    "no rows": lambda path: path.write_text('{"format": "tabletop-statistics", "version": 1, "tables": {}}'),
+}
+
+
+@pytest.mark.parametrize("backup", [True, False])
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_missing_or_damaged_document_makes_itself_again_with_a_sentence(desk, damage, backup):
+    for number in range(3):
+        desk.play(Random(number), "Ada", "Bo", target=10)
+    kept = desk.bytes
+    DAMAGE[damage](desk.home.statistics)
+    if not backup:
+        desk.home.statistics.with_name("statistics.json.bak").unlink()
+    assert len(desk.healed()) == 3
+    assert "missing in the statistics" in desk.told[-1]
+    assert len(desk.told) == (1 if damage in ("missing", "no rows") else 2)
+    assert desk.bytes == kept
+    told = len(desk.told)
+    assert len(desk.healed()) == 3
+    assert len(desk.told) == told
+
+
+def test_statistics_that_cannot_be_written_are_put_right_for_the_reader(desk, monkeypatch):
+    desk.play(Random(1), "Ada", "Bo", target=10)
+    desk.home.statistics.unlink()
+
+    def full(*_arguments):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(QuietDisk, "replace", full)
+    assert len(desk.healed()) == 1
+    assert "disk is full" in desk.told[-1]
+
+
+def test_matches_that_cannot_be_counted_are_told_in_one_sentence_and_once(desk):
+    ids = [desk.play(Random(number), "Ada", "Bo", target=10) for number in range(3)]
+    desk.home.statistics.unlink()
+    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append)
+    for _time in range(2):
+        assert without.rows(desk.matches.list()) == []
+    (sentence,) = desk.told
+    assert sentence.startswith(f"3 matches can't be counted; the last of them is {ids[-1]}: ")
+
+
+def test_what_changes_while_statistics_are_made_again_stays_changed(desk):
+    """Other processes finish, delete, and go on with matches after the list was read."""
+    kept, deleted, taken_back, running = (
+        desk.play(Random(number), "Ada", "Bo", target=10, finish=number != 3) for number in range(4)
+    )
+    desk.counting.rebuild()
+    late = Desk(desk.home.path, day=1)
+    listed, made = desk.matches.list, []
+
+    def busy():
+        found = listed()
+        late.matches.delete(deleted)
+        with late.matches.open(taken_back) as save:
+            save.take_back(1)
+        with late.matches.open(running) as save:
+            match = Match(bind(RULES["pig"], save.header), save.events)
+            save.finish("finished", match.game.scores(match.state), match.result.ranks)
+        made.append(late.play(Random(9), "Ada", "Bo", target=10))
+        return found
+
+    desk.matches.list = busy
+    assert desk.counting.rebuild() == 3
+    assert {row.id for row in desk.statistics.rows()} == {kept, running, *made}
+    desk.matches.list = listed
+    assert len(desk.healed()) == 3
+    assert desk.told == late.told == []
+
+
+def test_a_match_whose_file_is_damaged_later_keeps_its_row(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10)
+    path = desk.home.matches / f"{match_id}.jsonl"
+    path.write_bytes(path.read_bytes()[:200] + b"?" + path.read_bytes()[201:])
+    desk.home.library.unlink()
+    assert desk.matches.list()[0].status is Status.DAMAGED
+    assert desk.healed() == [match_id]
+    assert desk.counting.rebuild() == 1

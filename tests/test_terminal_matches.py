@@ -9,25 +9,30 @@ import pytest
 if os.name == "nt":
     pytest.skip("pseudo-terminals are not to be had on Windows", allow_module_level=True)
 
-from terminal import COMMAND
+from processes import LAST_RESORT, PATIENT
 
+from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches
 
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>])")
 
 
-def play(home, seats="cpu:easy,cpu:easy", seed=1, typed=""):
+def play(home, seed=1):
     """Plays a short match to its end without a terminal; its id."""
     rules = ["--set", "target=10", "--seed", str(seed), "--plain", "--speed", "off"]
-    command = [*COMMAND, "play", "pig", "--seats", seats, *rules]
-    subprocess.run(command, input=typed, text=True, check=True, capture_output=True, timeout=60)
+    command = [*PATIENT, "play", "pig", "--seats", "cpu:easy,cpu:easy", *rules]
+    subprocess.run(command, text=True, check=True, capture_output=True, timeout=LAST_RESORT)
     return Matches(Home(home)).list()[0].id
 
 
 def play_with_ada(home):
-    """Two matches that count, against two levels."""
-    play(home, "Ada,cpu:easy", typed="roll\nhold\n" * 3)
-    play(home, "Ada,cpu:hard", seed=5, typed="roll\nhold\n" * 8)
+    """Two matches that count, against two levels, as a kill right after their end leaves them."""
+    for level in ("easy", "hard"):
+        seats = (Seat(name="Ada"), Seat(name="CPU 2", player="cpu", level=level))
+        header = Header(game="pig", plugin="tabletop-pig", options={"target": 10}, seats=seats)
+        events = ["1 roll", "* 6", "1 hold", "2 roll", "* 1", "1 roll", "* 4", "1 hold"]
+        with Matches(Home(home)).create(header, events=events) as save:
+            save.finish("finished", [10, 0], [1, 2])
 
 
 def widest(terminal):
@@ -39,14 +44,14 @@ def widest(terminal):
 
 
 def test_a_finished_match_is_watched_step_by_step(open_terminal, home):
-    match_id = play(home)
-    terminal = open_terminal("watch", match_id).wait("0/17> ")
-    terminal.type("").wait("rolls 3: 3 this turn").wait("2/17> ").type("").wait("rolls 2: 5 this turn").wait("4/17> ")
-    terminal.type("back").wait("After 2 of 17 events:").wait("2/17> ", 2).ready()
-    terminal.type("jump 5").wait("After 5 of 17 events:").wait("5/17> ")
-    terminal.type("jump 18").wait("Please type a number from 0 to 17.").wait("5/17> ", 2)
-    terminal.type("last").wait("After 17 of 17 events:").wait("17/17> ")
-    terminal.type("").wait("This is the end.").wait("17/17> ", 2).ready().type("quit")
+    match_id = play(home, seed=4)
+    terminal = open_terminal("watch", match_id).wait("0/12> ")
+    terminal.type("").wait("rolls 6: 6 this turn").wait("2/12> ").type("").wait("rolls 3: 9 this turn").wait("4/12> ")
+    terminal.type("back").wait("After 2 of 12 events:").wait("2/12> ", 2).ready()
+    terminal.type("jump 5").wait("After 5 of 12 events:").wait("5/12> ")
+    terminal.type("jump 13").wait("Please type a number from 0 to 12.").wait("5/12> ", 2)
+    terminal.type("last").wait("After 12 of 12 events:").wait("12/12> ")
+    terminal.type("").wait("This is the end.").wait("12/12> ", 2).ready().type("quit")
     assert terminal.end() == 0
     assert "Traceback" not in terminal.text
     assert widest(terminal) <= 80
@@ -58,7 +63,7 @@ def test_a_finished_match_is_watched_step_by_step(open_terminal, home):
 def test_a_match_is_renamed_deleted_and_taken_out_of_the_trash(open_terminal, home):
     match_id = play(home)
     matches = Matches(Home(home))
-    terminal = open_terminal().wait("tabletop> ").type("matches").wait("CPU 1 5, CPU 2 10").wait("match> ")
+    terminal = open_terminal().wait("tabletop> ").type("matches").wait("CPU 1 3, CPU 2 10").wait("match> ")
     terminal.type("rename 1 A short one").wait("“A short one”").wait("match> ", 2).ready()
     assert matches.list()[0].name == "A short one"
     terminal.type("delete 1").wait("Type yes to do").wait("so: ").type("no").wait("The match stays.").wait(
@@ -84,6 +89,7 @@ def test_statistics_on_the_command_line_have_bars_that_fit(open_terminal, home):
     play_with_ada(home)
     terminal = open_terminal("stats")
     assert terminal.end() == 0
+    assert "2 finished matches were missing in the statistics" in " ".join(terminal.text.split())
     assert "Pig: Ada" in terminal.text
     assert "house rules, against CPU easy" in terminal.text
     assert "house rules, against CPU hard" in terminal.text

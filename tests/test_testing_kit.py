@@ -2,8 +2,11 @@
 
 import gc
 import json
+import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from zlib import crc32
 
@@ -12,8 +15,9 @@ from kuhn import Kuhn
 
 from tabletop.cli import run
 from tabletop.plugins.folder import FolderError, plugin_in
+from tabletop.plugins.watch import Terminated
 from tabletop.record import Record
-from tabletop.testing import check_folder, check_game, check_names
+from tabletop.testing import check_folder, check_game, check_names, importing, patience
 
 PYPROJECT = """[project]
 name = "tabletop-{name}"
@@ -85,8 +89,16 @@ def test_seats_in_the_manifest_must_be_those_of_the_class(plugin):
     assert "seats = [2, 2]" in str(reports[0])
 
 
+def test_what_is_wrong_with_a_plugin_does_not_hide_what_is_wrong_with_its_game(plugin):
+    code = GAME.replace("return (int(state", "return (0.5 + int(state")
+    reports = check_folder(plugin(code=code, manifest=MANIFEST.replace("[2, 2]", "[2, 4]")))
+    assert failures(reports) == ["games", "scores"]
+
+
 def test_the_hook_must_offer_what_the_manifest_lists(plugin):
-    assert failures(check_folder(plugin(code=GAME.replace('"NAME"', '"another"')))) == ["games"]
+    reports = check_folder(plugin(code=GAME.replace('"NAME"', '"another"')))
+    assert failures(reports) == ["games", "games"]
+    assert f"offers no game “{plugin.name}”" in str(reports[1])
 
 
 @pytest.mark.parametrize("module", ["tinydb", "prompt_toolkit"])
@@ -94,11 +106,20 @@ def test_a_plugin_must_leave_screen_and_store_to_the_host(plugin, module):
     reports = check_folder(plugin(code=f"import {module}\n{GAME}"))
     assert failures(reports) == ["import"]
     assert module in str(reports[0])
+    assert reports[1].passed
 
 
 def test_a_plugin_that_cannot_be_imported_is_reported_with_its_reason(plugin):
     reports = check_folder(plugin(code="raise SystemExit(3)"))
     assert failures(reports) == ["import"]
+    assert "came:     exit code 3" in str(reports[0])
+
+
+def test_a_plugin_whose_import_never_ends_is_reported_with_its_reason(plugin, monkeypatch):
+    monkeypatch.setattr(importing, "SECONDS", 0.1)
+    reports = check_folder(plugin(code="while True: pass"))
+    assert failures(reports) == ["import"]
+    assert "came:     no end within 0.1 seconds" in str(reports[0])
 
 
 def test_a_manifest_for_another_host_is_reported(plugin):
@@ -191,6 +212,110 @@ def test_the_command_takes_the_name_of_an_installed_plugin(capsys):
 class Loser(Kuhn):
     def why_not(self, view, move):
         return ""
+
+
+class Leaves(Kuhn):
+    def play(self, state, move):
+        raise SystemExit(3)
+
+
+class Breakdown(BaseException):
+    pass
+
+
+class BreaksDown(Kuhn):
+    def scores(self, state):
+        raise Breakdown("at last")
+
+
+class LeavesElsewhere(Kuhn):
+    """Only where another process asks."""
+
+    def start(self):
+        if os.environ["STAYS"] != str(os.getpid()):
+            raise SystemExit
+        return super().start()
+
+
+@pytest.mark.parametrize(("game", "came"), [(Leaves, "SystemExit: 3"), (BreaksDown, "Breakdown: at last")])
+def test_whatever_a_game_raises_the_other_checks_are_made(game, came):
+    report = check_game(game)
+    assert came in str(report)
+    assert {"seats", "sides"} <= set(report.passed)
+    assert len(report.passed) + len(report.skipped) + len(report.failures) == len(check_names())
+
+
+def test_another_process_that_leaves_without_a_word_is_reported(monkeypatch):
+    monkeypatch.setenv("STAYS", str(os.getpid()))
+    report = check_game(LeavesElsewhere, only=["same-elsewhere"])
+    assert "the other process failed: exit code 0" in str(report)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, Terminated])
+def test_what_a_person_or_the_system_ends_is_ended(error):
+    class Interrupted(Kuhn):
+        def play(self, state, move):
+            raise error
+
+    with pytest.raises(error):
+        check_game(Interrupted)
+
+
+# Time
+
+
+class Endless(Kuhn):
+    def legal_moves(self, state):
+        while True:
+            pass
+
+
+def test_a_limit_ends_the_checks_of_a_game_that_never_answers():
+    report = check_game(Endless, only=["seats", "refusal", "scores"], seconds=0.2)
+    assert report.failed() == ["refusal"]
+    assert "expected: the end of all checks within 0.2 seconds" in str(report)
+    assert __file__ in report.failures[0].complaint.came
+    assert report.notes == ["not looked at: scores, seats"]
+
+
+def test_a_limit_that_is_kept_changes_nothing():
+    before = signal.getsignal(signal.SIGALRM)
+    assert check_game(Kuhn, only=["seats"], seconds=600).passed == ["seats"]
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+class Slow(Kuhn):
+    """Answers when somebody has been told that it doesn't."""
+
+    told = threading.Event()
+
+    def start(self):
+        assert self.told.wait(60)
+        return super().start()
+
+
+def test_a_check_that_takes_long_is_named_meanwhile(monkeypatch):
+    said = []
+    monkeypatch.setattr(patience, "EVERY", 0.01)
+
+    def say(line):
+        said.append(line)
+        Slow.told.set()
+
+    assert check_game(Slow, "slow", only=["refusal"], say=say).ok
+    assert said[0] == "slow: the check “refusal” is under way, 0 s so far"
+
+
+def test_the_command_says_what_takes_long_and_keeps_to_a_limit(plugin, capsys, monkeypatch):
+    monkeypatch.setattr(patience, "EVERY", 0.01)
+    code = GAME.replace("def start(self): return", "def start(self):\n        while True: pass\n        return")
+    folder = str(plugin(code=code))
+    assert run(["plugins", "check", folder, "--limit", "1", "--only", "refusal", "--only", "scores"]) == 1
+    captured = capsys.readouterr()
+    assert "expected: the end of all checks within 1 seconds" in captured.out
+    assert f"{plugin.name}: the check “refusal” is under way, " in captured.err
+    assert "under way" not in captured.out
 
 
 def test_a_failure_comes_with_a_record_that_can_be_replayed():

@@ -9,6 +9,7 @@ from kuhn import Kuhn
 from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
+from unordered_dice import UnorderedDice
 
 from tabletop.testing import check_game, check_names
 
@@ -30,12 +31,18 @@ def golden(game):
 
 
 @pytest.mark.parametrize(
-    "game", [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame], ids=lambda game: game.__name__
+    "game", [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice], ids=lambda game: game.__name__
 )
 def test_an_honest_game_passes_every_check(game):
     report = check_game(game, golden=golden(game))
     assert report.ok, str(report)
     assert len(report.passed) + len(report.skipped) == len(check_names())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_many_rare_outcomes_are_no_fault(seed):
+    report = check_game(UnorderedDice, only=["draws"], seed=seed)
+    assert report.ok, str(report)
 
 
 @pytest.mark.parametrize("game", mutants.CAUGHT_BY, ids=lambda game: game.__name__)

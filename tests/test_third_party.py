@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from processes import LAST_RESORT
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "docs/examples/pass_the_pigs"
@@ -28,7 +29,7 @@ def site(tmp_path_factory):
 
 
 def run(command, **how):
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False, **how)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=LAST_RESORT, check=False, **how)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from scripted import ScriptedConsole
 
-from tabletop.i18n import use_language
+from tabletop.i18n import language, use_language
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, Status
@@ -205,6 +205,26 @@ def test_statistics_say_what_counts(room):
     assert "5.0 points banked per turn; 0% of the turns lost to the dice; 2.0 turns to win" in console.text
 
 
+def test_matches_with_a_seed_are_said_not_to_count(room, run):
+    text = "This match doesn't count for statistics: it was started with a seed."
+    play = ["play", "pig", "--seed", 5, "--set", "target=10", "--plain", "--speed", "off", "--seats"]
+    assert text in run(*play, "Ada,cpu:easy", typed="roll\nhold\n" * 9)[1]
+    assert text not in run(*play, "cpu:easy,cpu:easy")[1]
+    told = "1 match doesn't count: it was started with a seed."
+    assert run("stats")[1].count(told) == 1
+    assert run("stats", "pig", "--person", "ADA")[1].count(told) == 1
+    assert told not in run("stats", "--person", "Bo")[1]
+    assert told not in run("stats", "bigpig")[1]
+    room.saved(*WON, finish=True)
+    assert told in run("stats")[1]
+
+
+def test_a_match_without_a_seed_is_not_said_not_to_count(room):
+    room.saved(*WON[:-1])
+    console = room.menu("", "", "hold", "", "quit")
+    assert "count" not in console.text
+
+
 def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(room):
     here = room.host()
     row = _counted(room)
@@ -226,8 +246,10 @@ def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(roo
 
 
 def _counted(room):
-    room.saved(*WON, finish=True)
+    """The row of a match that is in the trash since."""
+    match_id = room.saved(*WON, finish=True)
     (row,) = room.host().statistics.rows()
+    room.host().matches.delete(match_id)
     return row
 
 
@@ -247,6 +269,40 @@ def test_a_review_at_the_table_is_noted_and_shows_in_the_statistics(room):
 
 
 # The command line
+
+
+class Title:
+    """Counts how often titles are made."""
+
+    made = 0
+
+    def __init__(self, game):
+        self.id, self.plugin = game.id, game.plugin
+
+    @property
+    def title(self):
+        Title.made += 1
+        return "Schwein" if language() == "de" else "Pig"
+
+
+def test_titles_are_made_once_for_a_list_however_long_it_is(room, monkeypatch):
+    for _match in range(7):
+        room.saved(*WON, finish=True)
+    here = room.host()
+    games = [Title(game) for game in here.catalogue.games]
+    monkeypatch.setattr(here.catalogue, "games", games)
+    Title.made = 0
+    found = here.listing.search("pig")
+    lines = [here.listing.line(match) for match in found]
+    assert len(lines) == 7
+    assert Title.made == len(games)
+    use_language("de")
+    try:
+        assert "Schwein: Ada" in here.listing.line(found[0])
+        assert len(here.listing.search("schwein")) == 7
+    finally:
+        use_language("en")
+    assert Title.made == 2 * len(games)
 
 
 @pytest.fixture

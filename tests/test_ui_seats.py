@@ -85,12 +85,13 @@ def test_resigning_while_leading_loses_too(tmp_path):
     assert sorted(ranks) == [1, 2]
 
 
-def test_the_record_of_a_resigned_match_is_one_without_a_result(tmp_path, monkeypatch, capfdbinary):
+def test_the_record_of_a_resigned_match_has_its_result(tmp_path, monkeypatch):
     _console, here, _ending = sit_down(tmp_path, ["r", "resign", "y"])
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     file = tmp_path / "record.json"
     assert run(["record", "export", last_saved(here).id, "-o", str(file)]) == 0
-    assert read(file).result is None
+    record = read(file)
+    assert (record.version, record.events[-1], record.result.ranks) == (2, "! resign 1", (2, 1))
 
 
 def test_a_rematch_rotates_the_seats_and_keeps_rules_and_terms(tmp_path):

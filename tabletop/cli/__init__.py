@@ -1,10 +1,9 @@
 """The ``tabletop`` command line: small commands that hand over to the services."""
 
-import errno
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 
 import click
@@ -29,7 +28,10 @@ _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError,
 
 
 def run(arguments: list[str]) -> int:
-    """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted."""
+    """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted.
+
+    Raises OSError where the system refuses something, such as to write the output.
+    """
     _mend_streams()
     try:
         arguments = choose_language(arguments, os.environ)
@@ -37,37 +39,40 @@ def run(arguments: list[str]) -> int:
         with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
             return _run(arguments)
     except click.ClickException as error:
-        return _fail(error.format_message())
+        return fail(error.format_message())
     except PluginFailure as failure:
-        return _fail(*account(failure, Home.find(os.environ)))
+        return fail(*account(failure, Home.find(os.environ)))
     except (SaveError, PluginError, ValueError) as error:
-        return _fail(str(error))
+        return fail(str(error))
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 def _run(arguments: list[str]) -> int:
     """Runs a command line. Raises PluginFailure for what was raised in a plugin, beside the errors that are meant."""
+    streams = sys.stdout, sys.stderr
     try:
         return int(tabletop.main(arguments, prog_name="tabletop", standalone_mode=False) or 0)
     except _MEANT:
         raise
     except BaseException as error:
-        if isinstance(error, OSError) and error.errno == errno.EIO:
-            return 129  # the terminal is gone, as SIGHUP says
+        if isinstance(error, SystemExit) and sys.stdout is not streams[0]:
+            sys.stdout, sys.stderr = streams  # click has replaced them because nobody reads them
+            raise BrokenPipeError from None
         failure = blame(error, opened.values())
         if failure is None:
             raise
         raise failure from failure.__cause__
 
 
-def _fail(*sentences: str) -> int:
-    sys.stdout.flush()
-    for sentence in sentences:
-        print("tabletop: " + printable(" ".join(sentence.split()), 1_000), file=sys.stderr)
+def fail(*sentences: str) -> int:
+    """Says on standard error what went wrong, after the output so far; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    with suppress(OSError):
+        for sentence in sentences:
+            print("tabletop: " + printable(" ".join(sentence.split()), 1_000), file=sys.stderr)
     return 2
 
 

@@ -1,20 +1,23 @@
 """Commands that know better: solve, analyse, review."""
 
 import json
+import math
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import click
 
-from tabletop.analysis import Solver
+from tabletop.analysis import Estimating, Solver
 from tabletop.chance import Sources
-from tabletop.cli.arguments import GameType, MatchType, plain_option
+from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cpu import analysts
 from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
+from tabletop.outside import recorded
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.record import read
 from tabletop.review import accuracies
@@ -26,35 +29,52 @@ from tabletop.ui.thinking import Thinking
 
 _ = Texts(__file__)
 
+_LONG = 30.0
+"""Seconds of solving from which on it is told beforehand."""
+
 
 @click.command()
 @click.argument("game", type=GameType())
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line."))
+@json_option(N_("One JSON line."))
 @click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
 @plain_option
 @click.pass_obj
 def solve(
-    group_plain: bool, game: str, settings: tuple[str, ...], as_json: bool, policy: Path | None, plain: bool
+    group_plain: bool, game: str, settings: tuple[str, ...], json_to: TextIO | None, policy: Path | None, plain: bool
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
-    here = host.Host.here(os.environ, plain=plain or group_plain or as_json)
+    here = host.Host.here(os.environ, plain=plain or group_plain or json_to is not None)
     rules = load(here.choose_game(game))
     values = setup.read_settings(rules.options_model, settings)
     bound = host.lend_cache(here.home, with_options(rules, values, 2))
     solver = bound.solver()
     if solver is None:
         raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
-    found = _solved(here, solver, quiet=as_json)
+    _tell_how_long(solver)
+    found = _solved(here, solver, quiet=json_to is not None)
     if policy is not None:
         _write(policy, solver.policy())
     options = bound.options.model_dump(mode="json")
-    if as_json:
-        print(json.dumps({"game": game, "options": options, **found}))
+    if json_to:
+        print(json.dumps({"game": game, "options": options, **found}), file=json_to)
         return
     print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
     said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)
     print(said + (" " + _("It was solved before.") if found["cached"] else ""))
+
+
+def _tell_how_long(solver: Solver) -> None:
+    """Says, before it begins, that solving takes long."""
+    seconds = solver.seconds() if isinstance(solver, Estimating) else 0.0
+    if seconds >= _LONG:
+        minutes = math.ceil(seconds / 60)
+        said = _.plural(
+            "This will take {n} minute or more; Ctrl-C stops it.",
+            "This will take {n} minutes or more; Ctrl-C stops it.",
+            minutes,
+        )
+        print(f"tabletop: {said}", file=sys.stderr, flush=True)
 
 
 def _solved(here: host.Host, solver: Solver, *, quiet: bool) -> dict[str, Any]:
@@ -75,29 +95,29 @@ def _write(file: Path, text: str) -> None:
 @click.option(
     "--at", type=click.IntRange(min=0), help=N_("The position after so many events; the last one if left out.")
 )
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line."))
-def analyse(file: BinaryIO, at: int | None, as_json: bool) -> None:
+@json_option(N_("One JSON line."))
+def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
     """What each move of a position in a record is worth."""
     record = read(file)
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
     game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
-    match = Match(game, events)
+    match = recorded(game, record, events)
     moves = match.legal_moves()
     if not moves:
         raise ValueError(_("No seat is on turn in this position: choose another with --at."))
     seat = match.to_act
     assert seat is not None
     found = analysts.find(game).analyse(match.view(seat), moves, Random(0))
-    if not as_json:
+    if not json_to:
         print(hint_text(game, found))
         return
     values = [
         {"move": game.notation(move), "value": value} | ({} if error is None else {"error": error})
         for move, value, error in found.moves
     ]
-    print(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}))
+    print(json.dumps({"seat": found.seat + 1, "method": found.method, "moves": values}), file=json_to)
 
 
 @click.command()
@@ -110,8 +130,8 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     saved = here.matches.look(here.finished(match).id)
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
-    names = [seat.name for seat in saved.header.seats]
-    advice = Advice(here.console, game, analysts.find(game))
+    names = [seat.name for seat in saved.seats]
+    advice = Advice(here.console, game, analysts.find(game, timed=saved.seed is None))
     made = advice.say_review(played, names, Sources(saved.seed).thought(len(played.events)))
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from tabletop.i18n import N_
 from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.output import own_output
 from tabletop.saves import SaveError
 from tabletop.ui import host
 
@@ -49,3 +50,12 @@ def plain_option(command: F) -> F:
 def private_option(command: F) -> F:
     """Adds ``--private``."""
     return click.option("--private", is_flag=True, help=N_("Keep nothing of what is typed for the next time."))(command)
+
+
+def json_option(text: str) -> Callable[[F], F]:
+    """Adds ``--json``: the command is given where to write then, which nobody else writes to, else None."""
+
+    def keep(context: click.Context, _option: click.Parameter, wanted: bool) -> TextIO | None:
+        return context.with_resource(own_output()) if wanted else None
+
+    return click.option("--json", "json_to", is_flag=True, callback=keep, help=text)

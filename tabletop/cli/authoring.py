@@ -1,13 +1,16 @@
 """``tabletop plugins new`` and ``check``: for those who write plugins."""
 
 import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.discovery import Plugin
+from tabletop.plugins.output import own_output
 from tabletop.ui.words import unknown
 
 _ = Texts(__file__)
@@ -18,19 +21,34 @@ _ = Texts(__file__)
 @click.option("--only", multiple=True, metavar="CHECK", help=N_("Only this check; can be given several times."))
 @click.option("--thorough", is_flag=True, help=N_("Look at many more matches: takes minutes."))
 @click.option("--seed", type=int, default=0, help=N_("A whole number: other matches with another."))
+@click.option(
+    "--limit",
+    "seconds",
+    type=click.IntRange(1, 86_400),
+    metavar="SECONDS",
+    help=N_("End the checks of a game after so many seconds."),
+)
 @click.pass_context
-def check(context: click.Context, plugin: str, only: tuple[str, ...], thorough: bool, seed: int) -> None:
+def check(
+    context: click.Context, plugin: str, only: tuple[str, ...], thorough: bool, seed: int, seconds: int | None
+) -> None:
     """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
     from tabletop.testing.plugin import check_folder, check_plugin
 
-    if Path(plugin).is_dir():
-        reports = check_folder(Path(plugin), only=only, thorough=thorough, seed=seed)
-    else:
-        reports = check_plugin(_installed(plugin), only=only, thorough=thorough, seed=seed)
+    how: dict[str, Any] = {"only": only, "thorough": thorough, "seed": seed, "seconds": seconds, "say": _say_aside}
+    with own_output():
+        if os.path.isdir(plugin):
+            reports = check_folder(Path(plugin), **how)
+        else:
+            reports = check_plugin(_installed(plugin), **how)
     for report in reports:
         print(str(report))
     if not all(report.ok for report in reports):
         context.exit(1)
+
+
+def _say_aside(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _installed(name: str) -> Plugin:

@@ -1,10 +1,11 @@
 """``tabletop doctor``: is everything in order?"""
 
 import json
-import sys
+from typing import TextIO
 
 import click
 
+from tabletop.cli.arguments import json_option
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
 from tabletop.ui import checkup
@@ -16,16 +17,15 @@ _LEVELS = {"good": N_("good"), "note": N_("note"), "problem": N_("PROBLEM")}
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
-def doctor(as_json: bool) -> int:
+@json_option(N_("One JSON document."))
+def doctor(json_to: TextIO | None) -> int:
     """Check every plugin (its code is run), the store, the saves and the terminal; ends with 1 at a problem."""
     findings = []
-    for finding in checkup.everything():
+    for finding in checkup.everything(stdout=json_to):
         findings.append(finding)
-        if not as_json:
+        if not json_to:
             show_line(printable(f"{_(_LEVELS[finding.level])}: {finding.text}", 1_000))
-    if as_json:
+    if json_to:
         document = {"format": "tabletop-doctor", "version": 1, "findings": [found._asdict() for found in findings]}
-        json.dump(document, sys.stdout, ensure_ascii=False, indent=1)
-        print()
+        print(json.dumps(document, ensure_ascii=False, indent=1), file=json_to)
     return int(any(finding.level == "problem" for finding in findings))

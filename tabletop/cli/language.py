@@ -77,7 +77,7 @@ def _wanted(arguments: list[str]) -> tuple[str | None, list[str]]:
 def _usual(environ: Mapping[str, str]) -> str:
     """The setting, where it can be read and names a language that there is, else the system's language."""
     try:
-        setting = SettingsFile(Home.find(environ), warn=lambda _sentence: None).load().language
+        setting = SettingsFile(Home.find(environ), warn=None).load().language
         if setting is not None:
             return find_language(setting)
     except (SaveError, ValueError):

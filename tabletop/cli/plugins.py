@@ -3,11 +3,12 @@
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from tabletop.cli import plugin_state
+from tabletop.cli.arguments import json_option
 from tabletop.cli.authoring import check, new
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
@@ -36,8 +37,13 @@ class _Terminal:
 
     def say(self, text: str) -> None:
         """Shows lines, without anything that a terminal would act on."""
-        for line in text.splitlines():
-            print(printable(line, 1_000), flush=True)
+        try:
+            for line in text.splitlines():
+                print(printable(line, 1_000), flush=True)
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # which an installation would take for one of its own
+            raise InstallError(_("The output can't be written: {why}.").format(why=error.strerror)) from None
 
     def ask(self, question: str) -> bool:
         """Asks, or raises InstallError where nobody sits at the keyboard."""
@@ -108,16 +114,16 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 
 
 @plugins.command("list")
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document."))
-def list_plugins(as_json: bool) -> None:
+@json_option(N_("One JSON document."))
+def list_plugins(json_to: TextIO | None) -> None:
     """List the plugins, where each comes from and whether it can be used."""
     from tabletop.plugins import listing
     from tabletop.ui.console import show_line
 
     catalogue = Catalogue.installed(os.environ)
     found = listing.list_plugins(catalogue, store_folder(os.environ))
-    if as_json:
-        print(found.model_dump_json(indent=1))
+    if json_to:
+        print(found.model_dump_json(indent=1), file=json_to)
         return
     for line in listing.lines(found):
         show_line(printable(line, 1_000))

@@ -4,15 +4,17 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 import click
 
-from tabletop.cli.arguments import MatchType
+from tabletop.cli.arguments import MatchType, json_option
 from tabletop.i18n import N_, Texts
-from tabletop.match import Match
+from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.catalogue import Catalogue
+from tabletop.plugins.output import own_output
 from tabletop.record import Record, check_result, export, read, replay_line
+from tabletop.saves import transfer
 from tabletop.ui import host, setup
 from tabletop.ui.keyboard import throw_away
 
@@ -28,22 +30,25 @@ def record() -> None:
 @click.argument("match", type=MatchType())
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=N_("The file to write."))
 @click.option("--yes", is_flag=True, help=N_("Don't ask, even if the match isn't over and holds hidden things."))
-def export_record(match: str, output: Path | None, yes: bool) -> None:
+@click.pass_context
+def export_record(context: click.Context, match: str, output: Path | None, yes: bool) -> None:
     """Write a match as a record, to the screen or to a file."""
+    own = context.with_resource(own_output())
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
     game = host.guarded_game(Catalogue.installed(), saved.header)
-    played = Match(game, saved.events)
-    if played.to_act is not None and game.hides and not yes:
+    played = transfer.recorded(game, saved)
+    if played.to_act is not None and game.hides:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
-        if not sys.stdin.isatty():
+        if yes:
+            click.echo(warning, err=True)
+        elif not sys.stdin.isatty():
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
-        throw_away(sys.stdin)
-        if not click.confirm(warning + " " + _("Export it all the same?"), err=True):
+        elif not _agrees(warning + " " + _("Export it all the same?")):
             return
     text = export(saved.header, played)
     if output is None:
-        click.echo(text.encode(), nl=False)
+        click.echo(text.encode(), file=own, nl=False)
         return
     try:
         output.write_text(text, encoding="utf-8")
@@ -57,6 +62,7 @@ def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
     setup.check_levels(match.game, found.seats)
+    setup.check_levels(match.game, match.seats)
     listing = Catalogue.installed().find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
 
@@ -71,30 +77,35 @@ def check_record(file: BinaryIO) -> None:
 
 @record.command("replay")
 @click.argument("file", type=click.File("rb"))
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON line for the start and one for each event."))
-def replay_record(file: BinaryIO, as_json: bool) -> None:
+@json_option(N_("One JSON line for the start and one for each event."))
+def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
     """Play a record through and show every position."""
     found = read(file)
-    match = Match(host.guarded_game(Catalogue.installed(), found))
-    _show_line(match, as_json)
+    match = recorded(host.guarded_game(Catalogue.installed(), found), found)
+    _show_line(match, json_to)
     for event in found.events:
         match.replay(event)
-        _show_line(match, as_json)
+        _show_line(match, json_to)
     check_result(found, match)
 
 
-def _replayed(file: BinaryIO) -> tuple[Record, Match]:
+def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
     found = read(file)
-    match = Match(host.guarded_game(Catalogue.installed(), found), found.events)
+    match = recorded(host.guarded_game(Catalogue.installed(), found), found, found.events)
     check_result(found, match)
     return found, match
 
 
-def _show_line(match: Match, as_json: bool) -> None:
+def _show_line(match: RecordedMatch, json_to: TextIO | None) -> None:
     line = replay_line(match)
-    if as_json:
-        print(json.dumps(line))
+    if json_to:
+        print(json.dumps(line), file=json_to)
     else:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])
         print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
+
+
+def _agrees(question: str) -> bool:
+    throw_away(sys.stdin)
+    return click.confirm(question, err=True)

@@ -6,8 +6,9 @@ import click
 
 from tabletop.i18n import Texts, find_language
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.ui import forms, setup
+from tabletop.ui import forms
 from tabletop.ui.console import show_line
+from tabletop.ui.values import allowed_text, value_text
 
 _ = Texts(__file__)
 
@@ -24,7 +25,7 @@ def settings(values: tuple[str, ...]) -> None:
             find_language(found.language)
         file.save(found)
     for name, field in Settings.model_fields.items():
-        now = setup.value_text(getattr(found, name))
-        show_line(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=setup.allowed_text(field)))
+        now = value_text(getattr(found, name))
+        show_line(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=allowed_text(field)))
         if field.description and not values:
             show_line("    " + _(field.description))

@@ -3,10 +3,11 @@
 import json
 import os
 import sys
+from typing import TextIO
 
 import click
 
-from tabletop.cli.arguments import GameType, plain_option
+from tabletop.cli.arguments import GameType, json_option, plain_option
 from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import tally, written
 from tabletop.ui.console import PlainConsole
@@ -20,7 +21,7 @@ _ = Texts(__file__)
 @click.option("--person", help=N_("Only this person."))
 @click.option("--accuracy", is_flag=True, help=N_("Review the matches that weren't reviewed first. This takes long."))
 @click.option("--rebuild", is_flag=True, help=N_("Make the statistics again from the saved matches first."))
-@click.option("--json", "as_json", is_flag=True, help=N_("One JSON document: see docs/reference/statistics.md."))
+@json_option(N_("One JSON document: see docs/reference/statistics.md."))
 @plain_option
 @click.pass_obj
 def stats(
@@ -29,21 +30,21 @@ def stats(
     person: str | None,
     accuracy: bool,
     rebuild: bool,
-    as_json: bool,
+    json_to: TextIO | None,
     plain: bool,
 ) -> None:
     """Statistics of finished matches that were played without help: of one game, or all."""
     from tabletop.ui.stats import StatsPage
 
-    aside = PlainConsole(sys.stdin, sys.stderr) if as_json else None
+    aside = PlainConsole(sys.stdin, sys.stderr) if json_to else None
     here = Host.here(os.environ, plain=plain or bool(group_plain), console=aside)
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))
     if accuracy:
         page.work_out_accuracy(game, person)
-    if as_json:
-        tallies = [written(found) for found in tally(here.statistics.rows(), game, person)]
-        print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}))
+    if json_to:
+        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person)]
+        print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}), file=json_to)
         return
     page.say(game, person)

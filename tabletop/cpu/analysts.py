@@ -13,20 +13,24 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 AnyAnalyst = Analyst[Any, Any]
 
 
-def find(game: AnyGame) -> AnyAnalyst:
-    """The game's own analyst, else one whose method is ``search`` (``exact`` where little is left)."""
+def find(game: AnyGame, *, timed: bool = True) -> AnyAnalyst:
+    """The game's own analyst, else one whose method is ``search`` (``exact`` where little is left).
+
+    ``timed``: whether the search heeds the clock; in a seeded match it must not.
+    """
     own = game.analyst()
-    return Search(game, ANALYSIS) if own is None else OwnOrSearch(game, own)
+    search = Search(game, ANALYSIS if timed else ANALYSIS.untimed())
+    return search if own is None else OwnOrSearch(own, search)
 
 
 class OwnOrSearch:
     """A game's own analyst, and the search for a match that is beyond it."""
 
-    def __init__(self, game: AnyGame, own: AnyAnalyst) -> None:
+    def __init__(self, own: AnyAnalyst, search: Search) -> None:
         """``own`` is tried first."""
-        self._game = game
         self._analyst = own
         self._own = own
+        self._search = search
 
     def prepare(self, progress: Progress) -> None:
         """Prepares the game's own analyst, or finds that it can't do this match."""
@@ -34,7 +38,7 @@ class OwnOrSearch:
             try:
                 self._own.prepare(progress)
             except ValueError:
-                self._analyst = Search(self._game, ANALYSIS)
+                self._analyst = self._search
 
     def analyse(self, view: Any, moves: Sequence[Any], rng: Random) -> Analysis:
         """See ``Analyst``."""

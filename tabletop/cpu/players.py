@@ -45,16 +45,20 @@ def invite(guests: Callable[[], Mapping[str, Callable[..., AnyStrategy]]]) -> No
     _guests[:] = [guests]
 
 
-def offered(game: AnyGame) -> Mapping[str, Callable[..., AnyStrategy]]:
-    """The CPU players for ``game`` by name, the levels first; every game has all of ``LEVELS``, and ``random``."""
-    general: dict[str, Callable[..., AnyStrategy]] = {name: partial(_searching, game, name) for name in LEVELS}
+def offered(game: AnyGame, *, timed: bool = True) -> Mapping[str, Callable[..., AnyStrategy]]:
+    """The CPU players for ``game`` by name, the levels first; every game has all of ``LEVELS``, and ``random``.
+
+    ``timed``: whether the host's search heeds the clock; in a seeded match it must not.
+    """
+    general: dict[str, Callable[..., AnyStrategy]] = {name: partial(_searching, game, name, timed) for name in LEVELS}
     guests = {name: partial(make, game) for guests in _guests for name, make in guests().items()}
     own = {**general, "random": RandomPlayer, **game.strategies()}
     return {**own, **{name: make for name, make in guests.items() if name not in own}}
 
 
-def _searching(game: AnyGame, name: str) -> AnyStrategy:
-    return search.Search(game, search.LEVELS[name])
+def _searching(game: AnyGame, name: str, timed: bool) -> AnyStrategy:
+    level = search.LEVELS[name]
+    return search.Search(game, level if timed else level.untimed())
 
 
 def interrupt(player: object) -> None:
@@ -63,10 +67,13 @@ def interrupt(player: object) -> None:
         player.interrupt()
 
 
-def find(game: AnyGame, level: str) -> AnyStrategy:
-    """The CPU player called ``name`` or ``name:parameter/parameter``. Raises ValueError with the reason."""
+def find(game: AnyGame, level: str, *, timed: bool = True) -> AnyStrategy:
+    """The CPU player called ``name`` or ``name:parameter/parameter``. Raises ValueError with the reason.
+
+    ``timed``: see ``offered``.
+    """
     name, _colon, parameters = level.partition(":")
-    players = offered(game)
+    players = offered(game, timed=timed)
     if name not in players:
         known = ", ".join(players)
         raise ValueError(

@@ -9,7 +9,7 @@ from tabletop.game import CHANCE, Game
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 MAX_EVENTS: Final = 400
-"""A playout goes on for so many events; then the scores as they stand decide, at half weight."""
+"""A playout goes on for so many events; then the ranks as they stand decide, at half weight."""
 _TIE_BREAK: Final = 0.01
 
 
@@ -41,22 +41,27 @@ def play_out(game: AnyGame, state: Any, rng: Random) -> Worth:
 
 
 def final(game: AnyGame, state: Any) -> Worth:
-    """The worth of a finished match. Points don't count where the most points don't simply win."""
+    """The worth of a finished match. Points don't count where they don't simply make the ranks."""
     result = game.result(state)
     assert result is not None
-    scores = game.scores(state)
-    plain = tuple(result.ranks) == scoring.ranks(scores)
-    return Worth(scoring.shares(result.ranks), _leads(scores) if plain else (0.0,) * len(result.ranks))
+    ranks = tuple(result.ranks)
+    plain = ranks == tuple(game.standing(state))
+    return Worth(scoring.shares(ranks), _leads(game.scores(state), ranks) if plain else (0.0,) * len(ranks))
 
 
 def guess(game: AnyGame, state: Any) -> Worth:
-    """A guess from the scores of an unfinished match: halfway between even and what the present ranks would give."""
-    scores = game.scores(state)
-    even = 1 / len(scores)
-    return Worth([(share + even) / 2 for share in scoring.shares(scoring.ranks(scores))], _leads(scores))
+    """A guess from an unfinished match: halfway between even and what the present standing would give."""
+    ranks = tuple(game.standing(state))
+    even = 1 / len(ranks)
+    return Worth([(share + even) / 2 for share in scoring.shares(ranks)], _leads(game.scores(state), ranks))
 
 
-def _leads(scores: Sequence[int]) -> list[float]:
+def _leads(scores: Sequence[int], ranks: tuple[int, ...]) -> Sequence[float]:
+    """How far each side leads, where the most points make these ranks, or the fewest; else nobody leads."""
+    if ranks != scoring.ranks(scores):
+        scores = [-points for points in scores]
+        if ranks != scoring.ranks(scores):
+            return (0.0,) * len(ranks)
     found = []
     for side, own in enumerate(scores):
         lead = own - max((other for number, other in enumerate(scores) if number != side), default=own)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Final
 
@@ -24,6 +24,10 @@ class Level:
     exact: int
     whims: float = 0.0
 
+    def untimed(self) -> "Level":
+        """The same with iterations alone, however long they take: a seeded match is the same on any machine."""
+        return replace(self, budget=Budget(self.budget.iterations))
+
 
 LEVELS: Final = {
     "easy": Level(Budget(30, seconds=0.5), exact=0, whims=0.15),
@@ -31,7 +35,7 @@ LEVELS: Final = {
     "hard": Level(Budget(1_000, seconds=2), exact=2_000),
     "expert": Level(Budget(5_000, seconds=5), exact=20_000),
 }
-"""The seconds are a bound for slow games and slow machines; iterations decide, so that a seed repeats a match."""
+"""The seconds are a bound for slow games and slow machines; in a seeded match they don't count (``untimed``)."""
 ANALYSIS: Final = Level(Budget(4_000, seconds=5), exact=20_000)
 
 

@@ -97,14 +97,16 @@ def numbers(game: AnyGame, answer: Any) -> str:
     return ""
 
 
+def ranks(game: AnyGame, answer: Any) -> str:
+    """The rank of each side, from 1."""
+    return numbers(game, answer) or ("" if min(answer) == 1 else _("nobody has rank 1"))
+
+
 def result(game: AnyGame, answer: Any) -> str:
     """The ranks, or None."""
     if answer is None:
         return ""
-    if not isinstance(answer, Result):
-        return wrong_type(answer, "Result")
-    wrong = numbers(game, answer.ranks)
-    return wrong or ("" if min(answer.ranks) == 1 else _("nobody has rank 1"))
+    return ranks(game, answer.ranks) if isinstance(answer, Result) else wrong_type(answer, "Result")
 
 
 def state(game: AnyGame, answer: Any) -> str:

@@ -17,7 +17,7 @@ from tabletop.plugins.manifest import Manifest, ManifestError, read_manifest
 _ = Texts(__file__)
 
 GROUP: Final = "tabletop"
-API_VERSION: Final = "1.0"
+API_VERSION: Final = "1.1"
 """The version of the contract and the hooks. A plugin's manifest says which range of it the plugin works with."""
 HOST: Final = "tabletop-host"
 FIRST_PARTY: Final = frozenset({"tabletop-pig", "tabletop-bigpig", "tabletop-dominoes-passing"})

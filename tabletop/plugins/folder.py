@@ -1,6 +1,7 @@
 """A plugin in a folder that isn't installed: its author's, most likely."""
 
 import sys
+import sysconfig
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,15 @@ def plugin_in(folder: Path) -> Plugin:
     package = str(next(iter(entries.values())))
     root = folder / "src" if (folder / "src" / package).is_dir() else folder
     if str(root) not in sys.path:
-        sys.path.insert(0, str(root))
+        sys.path.insert(_behind_the_library(), str(root))
     return read_plugin(str(project.get("name", package)), str(project.get("version", "0")), package)
+
+
+def _behind_the_library() -> int:
+    """Where a folder hides nothing of the standard library, and comes before what is installed."""
+    library = {Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib")}
+    library |= {folder / "lib-dynload" for folder in library}
+    return max((place for place, entry in enumerate(sys.path, 1) if Path(entry) in library), default=0)
 
 
 def _project(folder: Path) -> dict[str, Any]:

@@ -28,6 +28,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "notation": answers.one_line,
     "outcome_notation": answers.one_line,
     "outcome_for": answers.one_line,
+    "move_for": answers.one_line,
     "why_not": _TEXT,
     "picture": _TEXT,
     "event_picture": _TEXT,
@@ -43,6 +44,7 @@ _CHECKS_WITH_GAME: Final[Mapping[str, Callable[[AnyGame, Any], str]]] = {
     "to_act": answers.actor,
     "sides": answers.sides,
     "scores": answers.numbers,
+    "standing": answers.ranks,
     "result": answers.result,
 }
 _MAY_REFUSE: Final = {"parse", "parse_outcome"}

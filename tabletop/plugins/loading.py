@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.i18n import Texts
 from tabletop.plugins.failures import PluginError, PluginFailure
 from tabletop.plugins.guard import Guard
+from tabletop.plugins.output import own_output
 
 if TYPE_CHECKING:
     from tabletop.plugins.catalogue import GameListing
@@ -30,8 +31,9 @@ def implementations(plugin: "Plugin") -> Implementations:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     guard = Guard(plugin)
     opened[plugin.package] = plugin
-    module = guard.call(_("its import"), import_module, plugin.package)
-    found: Implementations = guard.call(_("its registration"), _register, module, plugin.package)
+    with own_output():
+        module = guard.call(_("its import"), import_module, plugin.package)
+        found: Implementations = guard.call(_("its registration"), _register, module, plugin.package)
     unknown = [name for name, function in found.items() if function is None]
     if unknown:
         why = _("it implements the hook {name}, which doesn't exist").format(name=unknown[0])

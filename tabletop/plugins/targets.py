@@ -49,8 +49,8 @@ def parse_target(text: str, folder: Path) -> Target:
     if url.startswith(_REMOTE):
         return Target(_kind_of_file(url.partition("#")[0]), url, url.partition("#")[0])
     if _is_path(text):
-        path = Path(os.path.abspath(folder / Path(text).expanduser()))
-        if not path.exists():
+        path = Path(os.path.abspath(folder / os.path.expanduser(text)))
+        if not os.path.exists(path):
             raise InstallError(_("{path} isn't there.").format(path=path))
         return Target("folder" if path.is_dir() else _kind_of_file(text), str(path), path.as_uri())
     try:

@@ -1,10 +1,15 @@
-"""Which calls into plugins are under way, so that one that never returns can be named and left."""
+"""Which calls into plugins are under way, so that one that never returns can be named and left.
+
+What counts is the processor time of the thread, where the system tells it: on a loaded machine nobody is accused who
+had no time to work. Who only waits is accused later.
+"""
 
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tabletop.i18n import Texts
@@ -15,8 +20,21 @@ if TYPE_CHECKING:
 _ = Texts(__file__)
 
 PATIENCE: Final = 2.0
-"""Seconds after which a call hangs: it is named, and Ctrl-C ends it."""
+"""Seconds of work after which a call hangs: it is named, and Ctrl-C ends it."""
+IDLE: Final = 10.0
+"""Seconds after which it does so whether it works or not."""
 _EVERY: Final = 0.25
+
+
+Clock = Callable[[], float]
+
+
+def thread_clock() -> Clock:
+    """The processor time of the calling thread, for any thread to read; where there is none, time itself."""
+    find = getattr(time, "pthread_getcpuclockid", None)
+    if find is None:
+        return time.monotonic
+    return partial(time.clock_gettime, find(threading.get_ident()))
 
 
 class Terminated(SystemExit):
@@ -25,25 +43,33 @@ class Terminated(SystemExit):
 
 @dataclass(eq=False)
 class Call:
-    """One call into a plugin that hasn't returned. ``since``: on the clock of the watch, in seconds."""
+    """One call into a plugin that hasn't returned.
+
+    ``since`` is on the clock of the watch, ``worked`` on ``clock``, that of the thread; both in seconds.
+    """
 
     plugin: "Plugin"
     what: str
     since: float
     thread: int
+    clock: Clock
+    worked: float
 
 
 class Watch:
     """The calls under way in all threads."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Clock = time.monotonic, thread_clock: Callable[[], Clock] = thread_clock) -> None:
+        """``thread_clock`` makes a clock of what the calling thread works."""
         self._clock = clock
+        self._thread_clock = thread_clock
         self._calls: list[Call] = []
 
     @contextmanager
     def over(self, plugin: "Plugin", what: str) -> Iterator[Call]:
         """Has an eye on a call."""
-        call = Call(plugin, what, self._clock(), threading.get_ident())
+        clock = self._thread_clock()
+        call = Call(plugin, what, self._clock(), threading.get_ident(), clock, clock())
         self._calls.append(call)
         try:
             yield call
@@ -56,7 +82,8 @@ class Watch:
 
     def hangs(self, call: Call) -> bool:
         """Whether a call takes longer than anything at a table should."""
-        return self.seconds(call) >= PATIENCE
+        seconds = self.seconds(call)
+        return seconds >= IDLE or (seconds >= PATIENCE and _worked(call) >= PATIENCE)
 
     def hanging(self, *, thread: int | None = None) -> list[Call]:
         """The calls that hang, the innermost last; those of one thread or of all."""
@@ -88,6 +115,14 @@ class Watch:
                 if call is not told:
                     told = call
                     say(self.sentence(call) + " " + _("Ctrl-C stops it; what was played is saved."))
+
+
+def _worked(call: Call) -> float:
+    """How long its thread has worked on a call; 0 when the thread is gone."""
+    try:
+        return call.clock() - call.worked
+    except OSError:
+        return 0.0
 
 
 WATCH: Final = Watch()

@@ -136,7 +136,7 @@ class Workshop:
     def check(self, ledger: Ledger, names: Collection[str]) -> list[Checked]:
         """Checks plugins of an unpacked ledger, by canonical names."""
         folder = self._overlay.folder(ledger)
-        return check(folder, names, self._work) if folder and names else []
+        return check(folder, names, self._work, self._talk.say) if folder and names else []
 
     def take_into_use(self, ledger: Ledger) -> None:
         """From here on, the new overlay plays. Raises OSError, with the old one in use."""

@@ -1,7 +1,7 @@
 """The time as it is stored: UTC, to the millisecond, in ISO 8601."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 
 Clock = Callable[[], datetime]
 """Tells the time, with its time zone."""
@@ -22,9 +22,17 @@ def now(clock: Clock) -> datetime:
     return parse_stamp(stamp(clock()))
 
 
+def in_zone(time: datetime, zone: tzinfo | None) -> datetime:
+    """The time in another zone; as it is, on the first and the last day of the calendar, where it has none there."""
+    try:
+        return time.astimezone(zone)
+    except OverflowError:
+        return time
+
+
 def stamp(time: datetime) -> str:
     """The text of a time, such as ``2026-11-30T05:32:00.000Z``."""
-    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return in_zone(time, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def parse_stamp(text: str) -> datetime:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,6 +10,7 @@ from itertools import count
 from pathlib import Path
 
 _BINARY = getattr(os, "O_BINARY", 0)
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0)
 _PATIENCE = (0.01, 0.05, 0.2)
 _NO_FOLDER_SYNC = {errno.EINVAL, errno.ENOTSUP, errno.EBADF}
 
@@ -26,8 +28,15 @@ class Disk:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def read(self, path: Path) -> bytes:
-        """The whole file."""
-        return path.read_bytes()
+        """The whole file. Anything else in its place, such as a pipe, is refused, and never waited for."""
+        descriptor = os.open(path, os.O_RDONLY | _BINARY | _NO_WAITING)
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+            with open(descriptor, "rb", closefd=False) as file:
+                return file.read()
+        finally:
+            os.close(descriptor)
 
     def open(self, path: Path, flags: int) -> int:
         """A descriptor, in binary mode on every system. A new file is for its owner only, where modes mean anything."""

@@ -20,6 +20,10 @@ class MatchInUse(SaveError):
     """The match is open in another process."""
 
 
+class NoSuchMatch(SaveError):
+    """There is no match of that id, or not any more."""
+
+
 class UnknownVersion(SaveError):
     """A file of a version that this program doesn't know. It is left as it is."""
 

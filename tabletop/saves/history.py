@@ -7,9 +7,9 @@ from typing import Final
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
 
-from tabletop.match import Seat
+from tabletop.match import Code, Seat
 from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
-from tabletop.saves.terms import TERMS, Terms
+from tabletop.saves.terms import SEEDED, TERMS, UNCOUNTED, Terms
 
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
@@ -18,6 +18,12 @@ ACCURACY: Final = "accuracy"
 _ASIDE: Final = {NAME, ACCURACY}
 """What is noted about a match without playing it."""
 PLAYER: Final = "player"
+RESIGNED: Final = "resigned"
+"""The kind of a note that ends a match before the rules end it: a side gave up."""
+ENDED: Final = "ended"
+"""The same, for any other reason."""
+_AIDED: Final = {"hint", PLAYER, UNCOUNTED}
+"""Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 
 
 class Status(StrEnum):
@@ -30,6 +36,7 @@ class Status(StrEnum):
     UNKNOWN_VERSION = "unknown version"
 
 
+UNREAD: Final = {Status.DAMAGED, Status.UNKNOWN_VERSION}
 _ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 
 
@@ -40,9 +47,9 @@ class MatchSummary(BaseModel):
 
     id: str
     name: str | None = None
-    game: str | None = None
-    plugin: str | None = None
-    plugin_version: str | None = None
+    game: Code | None = None
+    plugin: Code | None = None
+    plugin_version: Code | None = None
     seats: tuple[Seat, ...] = ()
     status: Status
     scores: tuple[int, ...] | None = None
@@ -52,8 +59,15 @@ class MatchSummary(BaseModel):
     turn: int | None = None
     """seat on turn, from 0, when the match was last left"""
     events: int = 0
+    uncounted: str | None = None
+    """why it doesn't count for statistics even when it is finished, in a word; None if it counts then"""
     created: AwareDatetime | None = None
     last_played: AwareDatetime | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the match counts for statistics."""
+        return self.status is Status.FINISHED and self.uncounted is None
 
 
 class History:
@@ -146,6 +160,19 @@ class History:
         turn = data.get("turn")
         self.turn = turn - 1 if isinstance(turn, int) else None
 
+    @property
+    def uncounted(self) -> str | None:
+        """Why the match doesn't count for statistics even when it is finished, in a word; None if it counts then.
+
+        Nobody plays, something of chance was taken back, somebody was helped, or it was started with a seed.
+        """
+        if all(seat.player != "human" for seat in self.header.seats):
+            return "nobody"
+        if self.given:
+            return TAKE_BACK
+        aided = next((note.kind for note in self.notes if note.kind in _AIDED), None)
+        return aided or (None if self.header.seed is None else SEEDED)
+
     def summary(self, match_id: str, status: Status | None = None) -> MatchSummary:
         """The match in a list; ``status`` if it is another than the entries say."""
         return MatchSummary(
@@ -160,6 +187,7 @@ class History:
             ranks=self.ranks,
             turn=self.turn,
             events=len(self.events),
+            uncounted=self.uncounted,
             created=self.header.created,
             last_played=self.last_played,
         )

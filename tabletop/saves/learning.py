@@ -1,12 +1,12 @@
 """How far a person has come in the lessons: a document of its own, apart from matches and statistics."""
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.documents import Document, Row, Warn, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
 
@@ -31,7 +31,7 @@ class Learning:
     def __init__(self, home: Home, *, disk: Disk | None = None, warn: Warn = log_warning) -> None:
         """``warn`` is told of progress that can't be used."""
         self._warn = warn
-        self._document = Document(home.lessons, FORMAT, VERSION, disk or Disk(), warn)
+        self._document = Document(home.lessons, FORMAT, VERSION, disk or Disk(), warn, {_TABLE: _is_progress})
 
     def load(self, game: str) -> Mapping[str, LessonProgress]:
         """The progress in a game's lessons by their id; a lesson never begun is missing.
@@ -43,7 +43,11 @@ class Learning:
         except UnknownVersion as why:
             self._warn(str(why))
             return {}
-        return _progress(rows, game)
+        return {str(row["lesson"]): _progress(row) for row in rows if row["game"] == game}
+
+    def check(self) -> None:
+        """Tells what can't be used. Raises SaveError if the disk can't be read."""
+        self.load("")
 
     def keep(self, game: str, lesson: str, progress: LessonProgress) -> None:
         """Keeps the progress in one lesson. Raises SaveError, with the old one in place."""
@@ -60,14 +64,13 @@ class Learning:
             )
 
 
-def _progress(rows: Sequence[Mapping[str, Any]], game: str) -> dict[str, LessonProgress]:
-    found = {}
-    for row in rows:
-        if row.get("game") == game:
-            try:
-                found[str(row.get("lesson"))] = LessonProgress.model_validate(
-                    {key: value for key, value in row.items() if key not in ("game", "lesson")}
-                )
-            except ValidationError:
-                continue
-    return found
+def _progress(row: Row) -> LessonProgress:
+    return LessonProgress.model_validate({key: value for key, value in row.items() if key not in ("game", "lesson")})
+
+
+def _is_progress(row: Row) -> bool:
+    try:
+        _progress(row)
+    except ValidationError:
+        return False
+    return isinstance(row.get("game"), str) and isinstance(row.get("lesson"), str)

@@ -33,12 +33,14 @@ class Library:
     def __init__(self, home: Home, disk: Disk, warn: Warn) -> None:
         """``warn`` is told of a library that can't be read or written."""
         self._warn = warn
-        self._document = Document(home.library, FORMAT, VERSION, disk, warn)
+        self._document = Document(home.library, FORMAT, VERSION, disk, warn, {"matches": _is_row}, large=True)
 
     def rows(self) -> Mapping[str, Row]:
         """The rows by the ids of the matches."""
         try:
             rows = [_row(data) for data in self._document.rows("matches")]
+            if None in rows:
+                self._document.tidy("matches")
         except SaveError as why:
             self._warn(str(why))
             return {}
@@ -65,7 +67,14 @@ def _data(row: Row) -> dict[str, Any]:
     return {**row.summary.model_dump(mode="json"), "length": row.length}
 
 
+def _is_row(data: Mapping[str, Any]) -> bool:
+    """Those that don't say whether their match counts are of an earlier program, and in order."""
+    return _row({"uncounted": None, **data}) is not None
+
+
 def _row(data: Mapping[str, Any]) -> Row | None:
+    if "uncounted" not in data:
+        return None
     try:
         summary = MatchSummary.model_validate({key: value for key, value in data.items() if key != "length"})
         return Row(summary, int(data["length"]))

@@ -2,6 +2,7 @@
 
 import os
 import re
+import stat
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -18,9 +19,9 @@ from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Warn, log_warning
-from tabletop.saves.errors import MatchInUse, SaveError, UnknownVersion, explain
+from tabletop.saves.errors import MatchInUse, NoSuchMatch, SaveError, UnknownVersion, explain
 from tabletop.saves.format import Entry, Event, Json, LogHeader, Note
-from tabletop.saves.history import MatchSummary, Status
+from tabletop.saves.history import UNREAD, MatchSummary, Status
 from tabletop.saves.home import Home
 from tabletop.saves.library import Library, Row
 from tabletop.saves.locks import take
@@ -35,7 +36,8 @@ SUFFIX: Final = ".jsonl"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
-_UNREAD: Final = {Status.DAMAGED, Status.UNKNOWN_VERSION}
+_NO_FILE: Final = -1
+"""The length of an entry that is no file and leads to none."""
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
 
@@ -79,12 +81,13 @@ class Matches:
         header: Header,
         *,
         seed: int | None = None,
-        events: Sequence[str] = (),
+        events: Sequence[str | tuple[str, Json]] = (),
         notes: Sequence[tuple[str, Json]] = (),
     ) -> OpenMatch:
         """Starts a match and opens it. Raises SaveError, with no match left behind.
 
-        It may begin with ``events`` and then ``notes`` of a kind and its data, written with it in one step.
+        It may begin with ``events`` and then ``notes`` of a kind and its data, written with it in one step. Notes may
+        stand among the events too.
         """
         self._home.prepare(self._disk)
         while True:
@@ -94,13 +97,15 @@ class Matches:
             lock = take(path.with_suffix(".lock"))
             if lock is None:
                 continue
-            if not os.path.exists(path):
+            if not os.path.lexists(path):
                 break
             lock.release()
         fields = header.model_dump()
         try:
-            entries: list[Entry] = [Event(created, event) for event in events]
-            entries += [Note(created, kind, data) for kind, data in notes]
+            entries: list[Entry] = [
+                Event(created, first) if isinstance(first, str) else Note(created, *first)
+                for first in (*events, *notes)
+            ]
             log.create(path, LogHeader(id=match_id, created=created, seed=seed, **fields), self._disk, entries)
             match = self._open(path, lock)
         except SaveError:
@@ -128,8 +133,10 @@ class Matches:
         rows = {}
         for match_id, length in lengths.items():
             row = known.get(match_id)
-            still_true = row and row.length == length and row.summary.status not in _UNREAD
-            rows[match_id] = row if row and still_true else Row(self._summary(match_id), length)
+            if row and row.length == length and row.summary.status not in UNREAD:
+                rows[match_id] = row
+            elif summary := self._summary(match_id):
+                rows[match_id] = Row(summary, length)
         if rows != known:
             self._library.replace(rows.values())
         return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
@@ -170,8 +177,8 @@ class Matches:
     def trashed(self) -> Sequence[MatchSummary]:
         """The matches in the trash, the one last played first. Raises SaveError if the folder can't be read."""
         folder = self._home.trash
-        found = [self._summary(match_id, folder) for match_id in self._lengths(folder)]
-        return sorted(found, key=_last_first, reverse=True)
+        found = (self._summary(match_id, folder) for match_id in self._lengths(folder))
+        return sorted(filter(None, found), key=_last_first, reverse=True)
 
     def restore(self, text: str) -> MatchSummary:
         """Takes a match out of the trash; ``text`` as for ``find``. Raises SaveError."""
@@ -202,8 +209,8 @@ class Matches:
 
     def _existing(self, match_id: str) -> Path:
         path = self._path(match_id)
-        if not _ID.fullmatch(match_id) or not os.path.exists(path):
-            raise SaveError(_("There is no match “{text}”: “tabletop matches” lists all.").format(text=match_id))
+        if not _ID.fullmatch(match_id) or not os.path.lexists(path):
+            raise NoSuchMatch(_("There is no match “{text}”: “tabletop matches” lists all.").format(text=match_id))
         return path
 
     def _open(self, path: Path, lock: "BaseFileLock") -> OpenMatch:
@@ -218,22 +225,38 @@ class Matches:
         self._changed(summary.id)
 
     def _lengths(self, folder: Path) -> dict[str, int]:
+        """Of each match in a folder, looked at by itself. Raises SaveError if the folder can't be read."""
         try:
             files = [path for path in folder.iterdir() if path.suffix == SUFFIX and _ID.fullmatch(path.stem)]
-            return {path.stem: path.stat().st_size for path in files}
+            lengths = {path.stem: _length(path) for path in files}
         except FileNotFoundError:
             return {}
         except OSError as error:
             raise explain(error, folder) from error
+        return {match_id: length for match_id, length in lengths.items() if length is not None}
 
-    def _summary(self, match_id: str, folder: Path | None = None) -> MatchSummary:
+    def _summary(self, match_id: str, folder: Path | None = None) -> MatchSummary | None:
+        """How a match stands; None if it has vanished."""
         path = (folder or self._home.matches) / (match_id + SUFFIX)
         try:
             return SavedMatch(path, *load(path, self._disk)).summary
         except UnknownVersion:
             return MatchSummary(id=match_id, status=Status.UNKNOWN_VERSION)
         except SaveError:
-            return MatchSummary(id=match_id, status=Status.DAMAGED)
+            return MatchSummary(id=match_id, status=Status.DAMAGED) if os.path.lexists(path) else None
+
+
+def _length(path: Path) -> int | None:
+    """Of a file in bytes; None if it has vanished. Raises OSError if its folder can't be looked into."""
+    try:
+        found = path.stat()
+    except OSError:
+        try:
+            path.lstat()
+        except FileNotFoundError:
+            return None
+        return _NO_FILE
+    return found.st_size if stat.S_ISREG(found.st_mode) else _NO_FILE
 
 
 def _last_first(summary: MatchSummary) -> tuple[datetime, str]:

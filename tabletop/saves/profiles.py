@@ -1,14 +1,14 @@
 """The persons who play here, and what each chose last for each game."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from tabletop.i18n import Texts
 from tabletop.match import Code, Name
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.documents import Document, Row, Warn, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
 
@@ -28,6 +28,8 @@ class Choice(BaseModel):
 
     seats: tuple[Json, ...] = ()
     options: Json = {}
+    chosen: bool = False
+    """whether the options are only those that were chosen: once defaults that follow from the seats were kept too"""
 
 
 class Profile(BaseModel):
@@ -46,7 +48,7 @@ class Profiles:
     def __init__(self, home: Home, *, disk: Disk | None = None, warn: Warn = log_warning) -> None:
         """``warn`` is told of a profile that can't be used."""
         self._warn = warn
-        self._document = Document(home.profiles, FORMAT, VERSION, disk or Disk(), warn)
+        self._document = Document(home.profiles, FORMAT, VERSION, disk or Disk(), warn, _CHECKS)
 
     def load(self, person: str = DEFAULT_PERSON) -> Profile:
         """A person's profile; the default one for somebody new. Raises SaveError if the disk can't be read.
@@ -54,7 +56,7 @@ class Profiles:
         Profiles of a version not known here are told and left aside.
         """
         try:
-            return self._find(self._document.rows("profiles"), person)
+            return _find(self._document.rows("profiles"), person)
         except UnknownVersion as why:
             self._warn(str(why))
             return Profile()
@@ -64,13 +66,16 @@ class Profiles:
         return self._change(person, name=name)
 
     def remember(self, game: str, seats: Sequence[Json], options: Json, person: str = DEFAULT_PERSON) -> Profile:
-        """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed."""
-        return self._change(person, choice=(game, Choice(seats=tuple(seats), options=options)))
+        """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed.
+
+        ``options`` hold what a person chose and nothing that only follows from it.
+        """
+        return self._change(person, choice=(game, Choice(seats=tuple(seats), options=options, chosen=True)))
 
     def _change(self, person: str, *, name: str | None = None, choice: tuple[str, Choice] | None = None) -> Profile:
         with self._document.change() as database:
             table = database.table("profiles")
-            profile = self._find(table.all(), person)
+            profile = _find(table.all(), person)
             known = profile.model_dump(mode="json", exclude_unset=True)
             if name is not None:
                 known["name"] = name
@@ -81,11 +86,17 @@ class Profiles:
             table.insert({"person": person, **changed.model_dump(mode="json", exclude_unset=True)})
         return changed
 
-    def _find(self, rows: Sequence[Any], person: str) -> Profile:
-        for row in rows:
-            if row.get("person") == person:
-                try:
-                    return Profile.model_validate({key: value for key, value in row.items() if key != "person"})
-                except ValidationError:
-                    self._warn(_("The profile “{person}” can't be used and starts anew.").format(person=person))
-        return Profile()
+
+def _find(rows: Sequence[Row], person: str) -> Profile:
+    found = (_profile(row) for row in rows if row.get("person") == person)
+    return next(filter(None, found), Profile())
+
+
+def _profile(row: Row) -> Profile | None:
+    try:
+        return Profile.model_validate({key: value for key, value in row.items() if key != "person"})
+    except ValidationError:
+        return None
+
+
+_CHECKS: Final = {"profiles": lambda row: isinstance(row.get("person"), str) and _profile(row) is not None}

@@ -84,9 +84,9 @@ class SavedMatch:
         return self._history.notes
 
     @property
-    def redrawn(self) -> bool:
-        """Whether something that chance gave was ever taken back."""
-        return bool(self._history.given)
+    def uncounted(self) -> str | None:
+        """Why it doesn't count for statistics even when it is finished, in a word; None if it counts then."""
+        return self._history.uncounted
 
     @property
     def terms(self) -> Terms:
@@ -180,7 +180,7 @@ class OpenMatch(SavedMatch):
 
     def seat(self, number: int, seat: Seat) -> None:
         """Notes who sits in a seat, counted from 0, from now on."""
-        self.note(PLAYER, {"seat": number + 1, **seat.model_dump()})
+        self.note(*seated(number, seat))
 
     def rename(self, name: str | None) -> None:
         """Gives the match a name, or none."""
@@ -226,6 +226,11 @@ class OpenMatch(SavedMatch):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def seated(number: int, seat: Seat) -> tuple[str, Json]:
+    """The note of ``OpenMatch.seat``: its kind and data."""
+    return PLAYER, {"seat": number + 1, **seat.model_dump()}
 
 
 def left(scores: Sequence[int] | None, turn: int | None) -> tuple[str, Json]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from tabletop.i18n import N_, Texts
 from tabletop.match import Code
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.documents import Document, Warn, log_warning, mute
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
 from tabletop.saves.terms import TakeBack
@@ -68,9 +68,9 @@ class Settings(BaseModel):
 class SettingsFile:
     """The document that keeps them."""
 
-    def __init__(self, home: Home, *, disk: Disk | None = None, warn: Warn = log_warning) -> None:
-        """``warn`` is told of settings that can't be used."""
-        self._warn = warn
+    def __init__(self, home: Home, *, disk: Disk | None = None, warn: Warn | None = log_warning) -> None:
+        """``warn`` is told of settings that can't be used; None: they are left for the next reader to tell."""
+        self._warn = warn or mute
         self._document = Document(home.settings, FORMAT, VERSION, disk or Disk(), warn)
 
     def load(self) -> Settings:

@@ -3,26 +3,21 @@
 The document is a projection of the match files, one row for each match that counts, and can be made again from them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop import scoring
-from tabletop.match import Match, Seat, with_options
+from tabletop.match import Code, Match, Seat, with_options
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn, log_warning
-from tabletop.saves.history import ACCURACY, Status
+from tabletop.saves.history import ACCURACY, RESIGNED, UNREAD, MatchSummary, Status
 from tabletop.saves.home import Home
 from tabletop.saves.saved import OpenMatch, SavedMatch
-from tabletop.saves.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-statistics"
 VERSION: Final = 1
-RESIGNED: Final = "resigned"
-"""The kind of a note that ends a match before the rules end it."""
-_AIDED: Final = {"hint", "player", UNCOUNTED}
-"""Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 _Accuracies: Final = TypeAdapter(tuple[float | None, ...])
 
 Rules = Literal["usual", "house"]
@@ -31,9 +26,9 @@ Rules = Literal["usual", "house"]
 class CountedSeat(Seat):
     """What a seat came to."""
 
-    side: int
+    side: Annotated[int, Field(ge=0)]
     rank: int
-    share: float
+    share: Annotated[float, Field(ge=0, le=1)]
     """of the match, from 0 to 1: the first rank, divided among those who share it"""
     points: int
     """of its side"""
@@ -49,7 +44,7 @@ class CountedMatch(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
-    game: str
+    game: Code
     rules: Rules
     """``usual`` when every option has its default for so many seats"""
     finished: AwareDatetime
@@ -57,23 +52,24 @@ class CountedMatch(BaseModel):
 
 
 def counts(saved: SavedMatch) -> bool:
-    """Whether a match counts: finished, with a person in it, and nobody was helped.
+    """Whether a match counts: see ``docs/reference/statistics.md``."""
+    return saved.summary.counts
 
-    Helped means: a hint, something of chance taken back, a seat that changed hands, or a note that it shall not count.
+
+def astray(matches: Iterable[MatchSummary], rows: Iterable[CountedMatch]) -> Set[str]:
+    """The ids of the matches that count and have no row, or have one and don't count.
+
+    Of a match that isn't there, or can't be read, nothing is known, and it keeps what it has.
     """
-    return (
-        saved.summary.status is Status.FINISHED
-        and not saved.redrawn
-        and not any(note.kind in _AIDED for note in saved.notes)
-        and any(seat.player == "human" for seat in saved.header.seats)
-    )
+    counted = {row.id for row in rows}
+    return {match.id for match in matches if match.status not in UNREAD and match.counts != (match.id in counted)}
 
 
 def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     """The row of a saved match of which ``match`` is the replay; None for one that doesn't count."""
     game = match.game
     sides, scores = game.sides(), game.scores(match.state)
-    ranks = match.result.ranks if match.result else _ranks_after_resigning(saved)
+    ranks = match.result.ranks if match.result else _ranks_after_resigning(saved, match)
     if ranks is None or len(ranks) != len(scores) or not counts(saved):
         return None
     shares = scoring.shares(ranks)
@@ -95,9 +91,16 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     return CountedMatch(id=saved.id, game=saved.header.game, rules=_rules(match), finished=finished, seats=seats)
 
 
-def _ranks_after_resigning(saved: SavedMatch) -> Sequence[int] | None:
+def _ranks_after_resigning(saved: SavedMatch, match: Match) -> Sequence[int] | None:
     """The ranks of a match that ended before the rules end it; None where nobody resigned."""
-    return saved.summary.ranks if any(note.kind == RESIGNED for note in saved.notes) else None
+    standing = match.game.standing(match.state)
+    for note in reversed(saved.notes):
+        if note.kind == RESIGNED:
+            side = note.data.get("side")
+            if isinstance(side, int) and 0 < side <= len(standing):
+                return scoring.resigned(standing, side - 1)
+            return saved.summary.ranks
+    return None
 
 
 def _rules(match: Match) -> Rules:
@@ -138,11 +141,16 @@ class Statistics:
 
     def __init__(self, home: Home, *, disk: Disk | None = None, warn: Warn = log_warning) -> None:
         """``warn`` is told of a document that was damaged."""
-        self._document = Document(home.statistics, FORMAT, VERSION, disk or Disk(), warn)
+        self._document = Document(
+            home.statistics, FORMAT, VERSION, disk or Disk(), warn, {"matches": _is_row}, large=True
+        )
 
     def rows(self) -> Sequence[CountedMatch]:
-        """All rows; those that can't be used are left out. Raises SaveError if the disk can't be read."""
-        return [row for data in self._document.rows("matches") if (row := _row(data))]
+        """All rows; those that can't be used are told and left out. Raises SaveError if the disk can't be read."""
+        rows = [_row(data) for data in self._document.rows("matches")]
+        if None in rows:
+            self._document.tidy("matches")
+        return [row for row in rows if row]
 
     def keep(self, row: CountedMatch) -> None:
         """Adds a row, or replaces that of the same match. Raises SaveError, with nothing changed."""
@@ -152,10 +160,20 @@ class Statistics:
         """Removes the row of a match, if there is one. Raises SaveError, with nothing changed."""
         self._change(lambda rows: {other: row for other, row in rows.items() if other != match_id})
 
-    def replace(self, rows: Iterable[CountedMatch]) -> None:
-        """Keeps these rows and no others. Raises SaveError, with nothing changed."""
-        new = {row.id: row.model_dump(mode="json") for row in rows}
-        self._change(lambda _rows: new)
+    def replace(self, rows: Iterable[CountedMatch], former: Iterable[CountedMatch] | None = None) -> int:
+        """Keeps these rows and no others; returns how many. Raises SaveError, with nothing changed.
+
+        ``former``: what was read before ``rows`` were made; whatever has changed since then stays as it is now.
+        """
+        new = {row.id: row for row in rows}
+        merged = dict[str, CountedMatch]()
+
+        def change(current: dict[str, Any]) -> dict[str, Any]:
+            merged.update(new if former is None else _merged(new, former, current))
+            return {match_id: row.model_dump(mode="json") for match_id, row in merged.items()}
+
+        self._change(change)
+        return len(merged)
 
     def _change(self, change: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
         """Writes the rows if they become others, so that what doesn't count leaves the document as it is."""
@@ -168,8 +186,22 @@ class Statistics:
                 table.insert_multiple(sorted(changed.values(), key=_order))
 
 
+def _merged(
+    new: Mapping[str, CountedMatch], former: Iterable[CountedMatch], current: Mapping[str, Any]
+) -> dict[str, CountedMatch]:
+    before = {row.id: row for row in former}
+    now = {row.id: row for data in current.values() if (row := _row(data))}
+    changed = {match_id for match_id in before.keys() | now.keys() if before.get(match_id) != now.get(match_id)}
+    unchanged = {match_id: row for match_id, row in new.items() if match_id not in changed}
+    return {**unchanged, **{match_id: now[match_id] for match_id in changed if match_id in now}}
+
+
 def _order(row: Mapping[str, Any]) -> tuple[str, str]:
     return str(row.get("finished")), str(row.get("id"))
+
+
+def _is_row(data: Mapping[str, Any]) -> bool:
+    return _row(data) is not None
 
 
 def _row(data: Mapping[str, Any]) -> CountedMatch | None:

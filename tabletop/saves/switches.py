@@ -10,6 +10,7 @@ from tabletop.saves.home import Home
 
 FORMAT: Final = "tabletop-plugin-switches"
 VERSION: Final = 1
+_CHECKS: Final = {"disabled": lambda row: isinstance(row.get("distribution"), str)}
 
 
 class PluginSwitches:
@@ -19,7 +20,7 @@ class PluginSwitches:
         """``warn`` is told of a document that can't be used."""
         self._path = home.switches
         self._warn = warn
-        self._document = Document(self._path, FORMAT, VERSION, disk or Disk(), warn)
+        self._document = Document(self._path, FORMAT, VERSION, disk or Disk(), warn, _CHECKS)
 
     def disabled(self) -> Set[str]:
         """The distributions that are switched off; none, and ``warn`` is told, if that can't be read."""
@@ -30,7 +31,7 @@ class PluginSwitches:
         except SaveError as why:
             self._warn(str(why))
             return frozenset()
-        return frozenset(str(row.get("distribution")) for row in rows)
+        return frozenset(row["distribution"] for row in rows)
 
     def disable(self, distribution: str) -> None:
         """Switches a distribution off. Raises SaveError."""

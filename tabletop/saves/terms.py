@@ -12,6 +12,9 @@ TERMS: Final = "table"
 UNCOUNTED: Final = "uncounted"
 """The kind of a note that keeps a match out of the statistics."""
 
+SEEDED: Final = "seed"
+"""Why a match that was started with a seed doesn't count: its chance could be known beforehand."""
+
 TakeBack = Literal["off", "fair", "free"]
 """``fair``: never past chance, nor past what told anybody something hidden; ``free``: anything, for practice."""
 

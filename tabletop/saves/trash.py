@@ -1,5 +1,6 @@
 """The trash: a folder into which deleted matches are moved, as they are."""
 
+import os
 from pathlib import Path
 
 from tabletop.i18n import Texts
@@ -17,7 +18,7 @@ def move(name: str, source: Path, target: Path, disk: Disk) -> None:
     """
     files = [source / name, *sorted(source.glob(f"{name}.damaged-*"))]
     for path in files:
-        if (target / path.name).exists():
+        if os.path.lexists(target / path.name):
             raise SaveError(
                 _("{path} is in the way: move it, or empty the trash first.").format(path=target / path.name)
             )
@@ -32,9 +33,24 @@ def move(name: str, source: Path, target: Path, disk: Disk) -> None:
 
 
 def empty(folder: Path, disk: Disk) -> None:
-    """Removes the files in the trash for good. Raises SaveError."""
+    """Removes the files in the trash for good. Raises SaveError, once, after all that can be removed is gone."""
+    failed = None
     try:
-        for path in sorted(folder.iterdir()) if folder.exists() else ():
-            disk.remove(path)
+        for path in sorted(folder.iterdir()):
+            failed = _remove(path, disk) or failed
+    except FileNotFoundError:
+        return
     except OSError as error:
         raise explain(error, folder) from error
+    if failed is not None:
+        raise failed
+
+
+def _remove(path: Path, disk: Disk) -> SaveError | None:
+    try:
+        disk.remove(path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        return explain(error, path)
+    return None

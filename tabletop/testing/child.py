@@ -15,14 +15,16 @@ from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.match import with_options
 from tabletop.pieces.style import Style
+from tabletop.plugins.output import own_output
 from tabletop.testing.fingerprint import fingerprint
+from tabletop.testing.process import command
 from tabletop.testing.subject import Subject
 from tabletop.testing.walk import AnyGame, Walk, spread
 
 SECONDS: Final = 120
 """How long the other process may take."""
-HASH_SEEDS: Final = ("0", "1", "2")
-"""One process for each: a set of two texts keeps its order in each with probability one half."""
+PROCESSES: Final = 3
+"""A set of two texts keeps its order in each with probability one half."""
 EVENTS: Final = 200
 """of a match are asked about"""
 
@@ -31,7 +33,7 @@ def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int
     """Where another process answers differently: the walk, after how many events, the question, here, there."""
     tasks = [{"options": walk.options, "seats": walk.seats, "events": walk.events[:EVENTS]} for walk in walks]
     with ExitStack() as stack:
-        others = [stack.enter_context(_begin(subject, tasks, seed)) for seed in HASH_SEEDS]
+        others = [_begin(subject, tasks, seed, stack) for seed in _hash_seeds(subject)]
         here = [trace(subject.game, task, subject.effort.positions) for task in tasks]
         answers_elsewhere = [_end(other) for other in others]
     for elsewhere in answers_elsewhere:
@@ -42,26 +44,33 @@ def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int
                         yield walk, number, question, answer, str(answers.get(question))
 
 
+def _hash_seeds(subject: Subject) -> list[str]:
+    """Others for every game: what three fixed ones leave in order would be so for ever."""
+    rng = Random(f"{subject.seed}/hash/{subject.game_id}")
+    return [str(rng.randrange(1, 2**32)) for _process in range(PROCESSES)]
+
+
 def importable(game: type[AnyGame]) -> bool:
     """Whether another process can import the class: not one made in a function, or typed at a prompt."""
     module = sys.modules.get(game.__module__)
     return module is not None and game.__module__ != "__main__" and "<locals>" not in game.__qualname__
 
 
-def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> "subprocess.Popen[str]":
-    """Starts a process that answers the same questions. It writes only when it has read all."""
+def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str, stack: ExitStack) -> "subprocess.Popen[str]":
+    """Starts a process that answers the same questions, and ends with the stack. It writes when it has read all."""
     game = subject.game
     place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
     job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
-    path = os.pathsep.join(entry for entry in sys.path if entry)
     process = subprocess.Popen(
-        [sys.executable, "-c", "from tabletop.testing.child import main; main()"],
+        command(__name__),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
     )
+    stack.enter_context(process)
+    stack.callback(process.kill)
     assert process.stdin is not None
     with suppress(BrokenPipeError):  # a process that could not begin says why in the end
         process.stdin.write(json.dumps(job) + "\n")
@@ -73,10 +82,10 @@ def _end(process: "subprocess.Popen[str]") -> list[list[dict[str, str]]]:
     try:
         out, error = process.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        process.kill()
-        raise
-    if process.returncode:
-        raise RuntimeError(f"the other process failed: {error.strip().splitlines()[-1]}")
+        raise RuntimeError(f"the other process gave no answer within {SECONDS} seconds") from None
+    if process.returncode or not out:
+        why = (error.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
+        raise RuntimeError(f"the other process failed: {why}")
     answers: list[list[dict[str, str]]] = json.loads(out)
     return answers
 
@@ -136,10 +145,11 @@ def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
 def main() -> None:
     """Reads the job from standard input and writes the answers to standard output, as JSON."""
     job = json.loads(sys.stdin.readline())
-    game: Any = _module(job["module"], job["file"])
-    for name in job["name"].split("."):
-        game = getattr(game, name)
-    print(json.dumps([trace(game, task, job["positions"]) for task in job["tasks"]]))
+    with own_output() as own:
+        game: Any = _module(job["module"], job["file"])
+        for name in job["name"].split("."):
+            game = getattr(game, name)
+        print(json.dumps([trace(game, task, job["positions"]) for task in job["tasks"]]), file=own)
 
 
 def _module(name: str, file: str | None) -> Any:

@@ -1,6 +1,7 @@
 """Options from their pydantic model: values within the bounds, at them, and outside."""
 
 from collections.abc import Iterator
+from enum import Enum
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
@@ -26,6 +27,15 @@ def bounds(field: FieldInfo) -> tuple[int | None, int | None]:
     return (max(low) if low else None, min(high) if high else None)
 
 
+def _whole_numbers(field: FieldInfo) -> list[int]:
+    """The bounds, what lies beside the lower one, and a number in the middle."""
+    low, high = bounds(field)
+    step = next((rule.multiple_of for rule in field.metadata if hasattr(rule, "multiple_of")), 1)
+    least = -(-(low if low is not None else 0) // step)
+    most = (high if high is not None else 1_000) // step
+    return sorted({step * number for number in (least, min(least + 1, most), (least + most) // 2, most)})
+
+
 def allowed(field: FieldInfo) -> list[Any]:
     """Values that a field should take: every choice, and for numbers the bounds and what lies beside them."""
     values: list[Any] = []
@@ -37,9 +47,9 @@ def allowed(field: FieldInfo) -> list[Any]:
         elif get_origin(kind) is Literal:
             values += get_args(kind)
         elif kind is int:
-            low, high = bounds(field)
-            least, most = low if low is not None else 0, high if high is not None else 1_000
-            values += sorted({least, min(least + 1, most), (least + most) // 2, most})
+            values += _whole_numbers(field)
+        elif isinstance(kind, type) and issubclass(kind, Enum):
+            values += kind
     return values or [field.get_default(call_default_factory=True)]
 
 
@@ -52,7 +62,7 @@ def forbidden(field: FieldInfo) -> list[Any]:
         values += [low - 1] if low is not None else []
         values += [high + 1] if high is not None else []
         values += [1.5]
-    if type(None) not in found:
+    if not any(kind is type(None) or None in get_args(kind) for kind in found):
         values.append(None)
     return [value for value in values if str not in found or not isinstance(value, str)]
 

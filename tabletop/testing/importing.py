@@ -1,15 +1,19 @@
 """What importing a plugin costs and brings in, seen in a process of its own."""
 
 import json
-import os
 import subprocess
 import sys
 import time
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from tabletop.plugins.output import own_output
+from tabletop.testing.process import command
+
 FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
 """Modules that are the host's business."""
+SECONDS = 120
+"""How long importing may take."""
 
 
 class Imported(NamedTuple):
@@ -24,14 +28,12 @@ class Imported(NamedTuple):
 
 def measure(package: str) -> Imported:
     """Imports a package and calls its hook, in another process."""
-    done = subprocess.run(
-        [sys.executable, "-c", "from tabletop.testing.importing import main; main()", package],
-        capture_output=True,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)},
-        timeout=120,
-        check=False,
-    )
+    try:
+        done = subprocess.run(
+            command(__name__, package), capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return Imported(problem=f"no end within {SECONDS} seconds")
     lines = done.stdout.splitlines()
     if done.returncode or not lines:
         return Imported(problem=(done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1])
@@ -40,12 +42,17 @@ def measure(package: str) -> Imported:
 
 def main() -> None:
     """Measures the package named on the command line, and prints what ``Imported`` holds as JSON."""
+    with own_output() as own:
+        print(json.dumps(_measured(sys.argv[1])), file=own)
+
+
+def _measured(package: str) -> Imported:
     begin = time.perf_counter()
     import_module("tabletop.game")
     import_module("tabletop.hooks")
     middle = time.perf_counter()
-    module = import_module(sys.argv[1])
+    module = import_module(package)
     games = module.tabletop_games() if hasattr(module, "tabletop_games") else {}
     end = time.perf_counter()
     loaded = sorted({name.partition(".")[0] for name in sys.modules})
-    print(json.dumps([middle - begin, end - middle, loaded, sorted(games), ""]))
+    return Imported(middle - begin, end - middle, tuple(loaded), tuple(sorted(games)))

@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop.game import Game
+from tabletop.plugins.watch import Terminated
 from tabletop.testing.checks import CHECKS
+from tabletop.testing.patience import Say, TimeIsUp, limited, naming
 from tabletop.testing.registry import Check, NotApplicable
 from tabletop.testing.report import Complaint, Failure, Report
 from tabletop.testing.subject import QUICK, THOROUGH, Subject
@@ -24,11 +26,14 @@ def check_game(
     golden: Sequence[Mapping[str, Any]] = (),
     thorough: bool = False,
     seed: int = 0,
+    seconds: float | None = None,
+    say: Say | None = None,
 ) -> Report:
     """Puts a game through the checks, all or those named by ``only``.
 
     ``golden``: known matches, each a record with the field ``expect``, a list of objects: ``after`` so many events,
     every other name must have that value (``to_act``, ``legal``, ``scores``, ``winners`` or a name of the dump).
+    ``seconds``: after which the checks are ended, see ``limited``; ``say`` is told what takes long.
     Raises ValueError for an unknown name in ``only``.
     """
     unknown = set(only) - set(CHECKS)
@@ -36,10 +41,29 @@ def check_game(
         raise ValueError(f"there is no check {', '.join(sorted(unknown))}; known: {', '.join(CHECKS)}")
     subject = Subject(game, game_id or game.__name__.lower(), THOROUGH if thorough else QUICK, seed, golden)
     report = Report(subject.game_id)
-    for check in CHECKS.values():
-        if not only or check.name in only:
-            run(check, subject, report)
+    chosen = [check for check in CHECKS.values() if not only or check.name in only]
+    try:
+        with naming(say) as begin, limited(seconds):
+            for check in chosen:
+                begin(f"{subject.game_id}: the check “{check.name}”")
+                run(check, subject, report)
+    except TimeIsUp as where:
+        done = {*report.passed, *report.skipped, *report.failed()}
+        _end(
+            [check for check in chosen if check.name not in done],
+            f"the end of all checks within {seconds} seconds",
+            f"none; it was just busy {where}",
+            report,
+        )
     return report
+
+
+def _end(left: Sequence[Check], expected: str, came: str, report: Report) -> None:
+    """Says which check was under way when the time was up, and which ones were not begun."""
+    for check in left[:1]:
+        report.failures.append(Failure(check.name, Complaint(expected, came), check.more))
+    if left[1:]:
+        report.notes.append(f"not looked at: {', '.join(check.name for check in left[1:])}")
 
 
 def run(check: Check, subject: Subject, report: Report) -> None:
@@ -54,7 +78,9 @@ def judge(name: str, look: Callable[[], Iterable[Complaint]], promised: str, mor
     except NotApplicable:
         report.skipped.append(name)
         return
-    except Exception as error:
+    except (KeyboardInterrupt, Terminated, TimeIsUp):
+        raise
+    except BaseException as error:
         complaint = Complaint(f"{promised} No exception.", said(error))
     if complaint is None:
         report.passed.append(name)

@@ -6,13 +6,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.plugins.catalogue import Catalogue, GameListing, load
+from tabletop.plugins.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.plugins.discovery import Plugin, read_plugin
 from tabletop.plugins.folder import plugin_in
 from tabletop.testing.importing import FORBIDDEN, Imported, measure
 from tabletop.testing.kit import check_game, judge
+from tabletop.testing.patience import Say, naming
 from tabletop.testing.registry import NotApplicable
-from tabletop.testing.report import Complaint, Report
+from tabletop.testing.report import Complaint, Failure, Report
 from tabletop.testing.texts import catalogues
 
 MANIFEST: Final = "docs/reference/manifest.md"
@@ -40,14 +41,19 @@ class Package:
         """What importing it did, in a process of its own."""
         return measure(self.plugin.package)
 
+    @property
+    def usable(self) -> bool:
+        """Whether there is anything that can be imported."""
+        return bool(self.listings) and not self.imported.problem
 
-def check_folder(folder: Path, *, only: Collection[str] = (), thorough: bool = False, seed: int = 0) -> list[Report]:
-    """The reports of the plugin in ``folder`` and of each of its games.
+
+def check_folder(folder: Path, **how: Any) -> list[Report]:
+    """The reports of the plugin in ``folder`` and of each of its games; ``how``: see ``check_plugin``.
 
     ``tests/golden/*.json`` in it are known matches: see ``check_game``. Raises ValueError where there is no plugin.
     """
     golden = [case for file in sorted(folder.glob("tests/golden/*.json")) for case in _cases(file)]
-    return check_plugin(plugin_in(folder), golden=golden, only=only, thorough=thorough, seed=seed)
+    return check_plugin(plugin_in(folder), golden=golden, **how)
 
 
 def check_package(package: str, **how: Any) -> list[Report]:
@@ -62,22 +68,29 @@ def check_plugin(
     only: Collection[str] = (),
     thorough: bool = False,
     seed: int = 0,
+    seconds: float | None = None,
+    say: Say | None = None,
 ) -> list[Report]:
-    """The report of a plugin, and if that is good one for each of its games."""
+    """The report of a plugin, and if it can be imported one for each of its games: for the rest see ``check_game``."""
     package, report = Package(plugin), Report(plugin.distribution)
-    for name, look in CHECKS.items():
-        promised = (look.__doc__ or "").strip()
-        judge(name, partial(look, package, report), promised, MANIFEST, report)
-        if report.failures:
-            return [report]
-    return [report, *(_check_listed(listing, golden, only, thorough, seed) for listing in package.listings)]
+    with naming(say) as begin:
+        for name, look in CHECKS.items():
+            begin(f"{plugin.distribution}: the check “{name}”")
+            judge(name, partial(look, package, report), (look.__doc__ or "").strip(), MANIFEST, report)
+            if report.failures and not package.usable:
+                return [report]
+    how = {"only": only, "thorough": thorough, "seed": seed, "seconds": seconds, "say": say}
+    return [report, *(_check_listed(listing, golden, how) for listing in package.listings)]
 
 
-def _check_listed(
-    listing: GameListing, golden: Sequence[Mapping[str, Any]], only: Collection[str], thorough: bool, seed: int
-) -> Report:
+def _check_listed(listing: GameListing, golden: Sequence[Mapping[str, Any]], how: Mapping[str, Any]) -> Report:
     own = [case for case in golden if case["record"]["game"] == listing.id]
-    return check_game(load(listing), listing.id, golden=own, only=only, thorough=thorough, seed=seed)
+    try:
+        rules = load(listing)
+    except PluginError as why:
+        failure = Failure("games", Complaint("a game that can be opened", str(why)), MANIFEST)
+        return Report(listing.id, failures=[failure])
+    return check_game(rules, listing.id, golden=own, **how)
 
 
 def _cases(file: Path) -> list[Mapping[str, Any]]:

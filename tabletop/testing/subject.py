@@ -6,6 +6,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from pydantic_core import to_jsonable_python
+
 from tabletop.match import with_options
 from tabletop.testing import fuzz
 from tabletop.testing.walk import AnyGame, Walk, take
@@ -105,7 +107,7 @@ class Subject:
             return None
 
     def _take(self, name: str, game: AnyGame, options: Mapping[str, Any], *, usual: bool, most: int) -> Walk:
-        walk = Walk(game, self.game_id, dict(options), game.seats, usual)
+        walk = Walk(game, self.game_id, to_jsonable_python(dict(options)), game.seats, usual)
         return take(walk, Random(f"{self.seed}/{game.seats}/{name}"), most)
 
     @property

@@ -6,7 +6,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop.game import CHANCE, Game
+from tabletop.plugins.watch import Terminated
 from tabletop.testing.fingerprint import fingerprint
+from tabletop.testing.patience import TimeIsUp
 from tabletop.testing.report import Complaint
 
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -87,11 +89,13 @@ def spread(items: list[Any], count: int) -> list[Any]:
 
 
 def take(walk: Walk, rng: Random, most: int) -> Walk:
-    """Plays ``walk`` on at random, for at most ``most`` events; never raises: see ``Walk.trouble``."""
+    """Plays ``walk`` on at random, for at most ``most`` events; whatever the game raises is in ``Walk.trouble``."""
     question = ["start"]
     try:
         _take(walk, rng, most, question)
-    except Exception as error:
+    except (KeyboardInterrupt, Terminated, TimeIsUp):
+        raise
+    except BaseException as error:
         walk.trouble = Trouble(question[0], "an answer", said(error))
     return walk
 

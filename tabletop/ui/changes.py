@@ -29,8 +29,7 @@ class Changes:
     def _undo(self, _argument: str) -> None:
         if self.table.over:
             raise ValueError(_("The match is over: nothing is taken back any more."))
-        event = self.table.undo()[0]
-        who, _space, text = event.partition(" ")
+        who, _space, text = self.table.undo()[0].partition(" ")
         text = spoken(self.table.game, text)
         told = text if who == "*" else f"{self.table.display.name(int(who) - 1)}: {text}"
         self.console.say(_("Taken back to before “{event}”.").format(event=told), Role.NOTE)

@@ -16,7 +16,18 @@ from tabletop.plugins.discovery import Plugin
 from tabletop.plugins.guard import Guard
 from tabletop.plugins.guarded import AnyGame, guarded
 from tabletop.plugins.loading import Implementations, implementations
-from tabletop.saves import Home, Matches, PluginSwitches, Profiles, Reports, SaveError, SettingsFile, Status
+from tabletop.saves import (
+    Home,
+    Learning,
+    Matches,
+    PluginSwitches,
+    Profiles,
+    Reports,
+    SaveError,
+    SettingsFile,
+    Status,
+)
+from tabletop.saves.statistics import Statistics, astray
 from tabletop.ui.console import can_encode
 
 _ = Texts(__file__)
@@ -114,8 +125,10 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         SettingsFile(home, warn=told.append).load()
         Profiles(home, warn=told.append).load()
         PluginSwitches(home, warn=told.append).disabled()
+        Learning(home, warn=told.append).check()
         matches = Matches(home, warn=told.append)
         summaries = matches.list()
+        wrong = astray(summaries, Statistics(home, warn=told.append).rows())
     except OSError as error:
         text = _("{path} can't be written: {why}.").format(path=home.path, why=error.strerror)
         yield Finding("saves", "problem", text)
@@ -129,6 +142,13 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     number = len(summaries)
     kept = _.plural("{n} match is kept in {path}.", "{n} matches are kept in {path}.", number, path=home.path)
     yield Finding("saves", "good", kept)
+    if wrong:
+        text = _.plural(
+            "The statistics disagree with {n} match: “tabletop stats” puts them right.",
+            "The statistics disagree with {n} matches: “tabletop stats” puts them right.",
+            len(wrong),
+        )
+        yield Finding("saves", "note", text)
     reports = Reports(home).list()
     if reports:
         text = _.plural(
@@ -173,10 +193,10 @@ def terminal(environ: Mapping[str, str], stdin: TextIO, stdout: TextIO) -> Itera
     yield Finding("terminal", "good", colours)
 
 
-def everything(environ: Mapping[str, str] = os.environ) -> Iterator[Finding]:
-    """All findings, as they are made."""
+def everything(environ: Mapping[str, str] = os.environ, stdout: TextIO | None = None) -> Iterator[Finding]:
+    """All findings, as they are made. ``stdout``: the program's own standard output, if that is kept apart."""
     catalogue = Catalogue.installed(environ)
     yield from plugins(catalogue)
     yield from store(catalogue)
     yield from saves(Home.find(environ), catalogue)
-    yield from terminal(environ, sys.stdin, sys.stdout)
+    yield from terminal(environ, sys.stdin, stdout or sys.stdout)

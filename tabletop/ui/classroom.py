@@ -165,9 +165,8 @@ class Desk:
 
     def apply(self, event: str) -> None:
         """Plays an event and tells it."""
-        before = self.match.state
         self.match.apply(event)
-        self.display.event(event, before)
+        self.display.event()
 
     def read_move(self) -> Any:
         """A legal move that the learner typed; what the rules refuse is answered with the reason."""

@@ -1,5 +1,6 @@
 """Statistics kept up to date with the matches: each is replayed with its game when it has ended."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from tabletop.cpu import analysts
@@ -8,9 +9,11 @@ from tabletop.match import Match
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.replaying import replayed
 from tabletop.review import accuracies, decisions
-from tabletop.saves import Matches, SavedMatch, SaveError, Status
+from tabletop.saves import Matches, MatchSummary, SavedMatch, SaveError
 from tabletop.saves.documents import Warn
-from tabletop.saves.statistics import CountedMatch, Statistics, count, counts, note_accuracy, reviewed
+from tabletop.saves.errors import NoSuchMatch
+from tabletop.saves.history import UNREAD
+from tabletop.saves.statistics import CountedMatch, Statistics, astray, count, counts, note_accuracy, reviewed
 
 _ = Texts(__file__)
 
@@ -24,6 +27,44 @@ class Counting:
         self._matches = matches
         self._statistics = statistics
         self._warn = warn
+        self._failed = set[str]()
+        """matches of which it was told that they can't be counted"""
+
+    def rows(self, matches: Iterable[MatchSummary]) -> Sequence[CountedMatch]:
+        """The rows of all matches that count; ``matches``: all there are. Raises SaveError.
+
+        Where a crash or a damaged document has left the statistics astray they are put right, and that is told.
+        """
+        former = self._statistics.rows()
+        wrong = astray(matches, former) - self._failed
+        if not wrong:
+            return former
+        known = {row.id: row for row in former}
+        right = {match_id: row for match_id, row in known.items() if match_id not in wrong}
+        right.update(self._counted(sorted(wrong), known))
+        added, removed = len(right.keys() - known.keys()), len(known.keys() - right.keys())
+        if added:
+            self._warn(
+                _.plural(
+                    "{n} finished match was missing in the statistics: it is counted now.",
+                    "{n} finished matches were missing in the statistics: they are counted now.",
+                    added,
+                )
+            )
+        if removed:
+            self._warn(
+                _.plural(
+                    "{n} match that doesn't count was taken out of the statistics.",
+                    "{n} matches that don't count were taken out of the statistics.",
+                    removed,
+                )
+            )
+        if added or removed:
+            try:
+                self._statistics.replace(right.values(), former)
+            except SaveError as why:
+                self._warn(str(why))
+        return list(right.values())
 
     def update(self, match_id: str) -> None:
         """Counts a match as it stands now, or takes it out where it doesn't count, or isn't there any more."""
@@ -32,7 +73,7 @@ class Counting:
         except SaveError:
             row = None
         except Exception as why:
-            self._warn(_("The match {id} can't be counted: {why}").format(id=match_id, why=why))
+            self._tell([match_id], why)
             return
         try:
             if row is None:
@@ -45,22 +86,15 @@ class Counting:
     def rebuild(self) -> int:
         """Makes the statistics again from the matches; returns how many count. Raises SaveError.
 
-        A match whose game isn't installed, or fails, keeps the row that it had; that is told.
+        A match whose game isn't installed, or fails, keeps the row that it had, and that is told; so does one whose
+        file can't be read. What other processes count meanwhile stays.
         """
-        known = {row.id: row for row in self._statistics.rows()}
-        rows = []
-        for summary in self._matches.list():
-            if summary.status is not Status.FINISHED:
-                continue
-            try:
-                row = self._row(self._matches.look(summary.id))
-            except Exception as why:
-                self._warn(_("The match {id} can't be counted: {why}").format(id=summary.id, why=why))
-                row = known.get(summary.id)
-            if row is not None:
-                rows.append(row)
-        self._statistics.replace(rows)
-        return len(rows)
+        former = self._statistics.rows()
+        known = {row.id: row for row in former}
+        matches = self._matches.list()
+        unread = [known[match.id] for match in matches if match.status in UNREAD and match.id in known]
+        counted = self._counted([match.id for match in matches if match.counts], known)
+        return self._statistics.replace([*unread, *counted.values()], former)
 
     def note_accuracy(self, match_id: str) -> bool:
         """Works out how accurate each seat of a counted match was and notes it there, unless that was done before.
@@ -75,6 +109,36 @@ class Counting:
             made = decisions(replayed, analyst.analyse, Random(match_id))
             note_accuracy(saved, accuracies(made, len(saved.header.seats)))
         return True
+
+    def _counted(self, ids: Iterable[str], known: Mapping[str, CountedMatch]) -> dict[str, CountedMatch]:
+        """The rows of those matches that count; one that can't be counted has the row that is known, and is told."""
+        rows, failed, why = dict[str, CountedMatch](), list[str](), Exception()
+        for match_id in ids:
+            try:
+                row = self._row(self._matches.look(match_id))
+            except NoSuchMatch:
+                continue
+            except Exception as reason:
+                failed.append(match_id)
+                why, row = reason, known.get(match_id)
+            if row is not None:
+                rows[match_id] = row
+        if failed:
+            self._tell(failed, why)
+        return rows
+
+    def _tell(self, ids: Sequence[str], why: Exception) -> None:
+        """Why the last of these matches can't be counted."""
+        self._failed.update(ids)
+        self._warn(
+            _.plural(
+                "The match {id} can't be counted: {why}",
+                "{n} matches can't be counted; the last of them is {id}: {why}",
+                len(ids),
+                id=ids[-1],
+                why=why,
+            )
+        )
 
     def _row(self, saved: SavedMatch) -> CountedMatch | None:
         return count(saved, self._replay(saved)) if counts(saved) else None

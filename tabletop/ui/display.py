@@ -67,10 +67,10 @@ class Display:
         """The screen is for ``seat`` now: tells what it may know of everything since, and with, its own last move."""
         self._eyes = seat
         self.afresh()
-        events, states = self._match.events, self._match.states()
+        events = self._match.events
         own = [number for number, event in enumerate(events) if event.startswith(f"{seat + 1} ")]
         for number in range(own[-1] if own else 0, len(events)):
-            self._tell(events[number], states[number], states[number + 1])
+            self._tell(number)
 
     @property
     def cpu_turn(self) -> bool:
@@ -156,44 +156,42 @@ class Display:
 
     # Events
 
-    def event(self, event: str, before: Any) -> bool:
-        """Tells an event that led from the state ``before`` to the present one; whether anything was shown.
+    def event(self) -> bool:
+        """Tells the event that led to the present state; whether anything was shown.
 
         In plain mode each event has a line. On a screen a move that chance has to answer is told together with the
         answer: “rolls 5”.
         """
-        return self._tell(event, before, self._match.state)
+        return self._tell(len(self._match.events) - 1)
 
-    def _tell(self, event: str, before: Any, after: Any) -> bool:
-        who, _space, text = event.partition(" ")
-        picture, viewer, game = "", self.viewer(), self._game
-        if who == "*":
-            text = game.outcome_for(game.parse_outcome(text, before), viewer)
-            picture = self._picture(text)
-        told = game.tell(game.view(before, viewer), text, game.view(after, viewer))
+    def _tell(self, number: int) -> bool:
+        who, text, told = self._told(number)
         if self._console.plain:
-            self._console.say(told if who == "*" else f"{self.name(int(who) - 1)}: {told}", Role.EVENT)
+            self._console.say(self._named(who, told), Role.EVENT)
             return True
-        if who != "*" and game.to_act(after) == CHANCE:
+        if who != "*" and self._game.to_act(self._match.state_after(number + 1)) == CHANCE:
             self._untold = told
             return False
         told, self._untold = f"{self._untold} {told}".strip(), ""
-        self._console.say(beside(picture, told), Role.EVENT)
+        self._console.say(beside(self._picture(text) if who == "*" else "", told), Role.EVENT)
         return True
 
     def last(self) -> list[str]:
         """The last move with all that chance gave since, in words, a line each."""
-        events, states = self._match.events, self._match.states()
+        events = self._match.events
         moves = [number for number, event in enumerate(events) if not event.startswith("*")]
         first = moves[-1] if moves else max(0, len(events) - 1)
-        return [self._words(events[number], states[number], states[number + 1]) for number in range(first, len(events))]
+        told = [self._told(number) for number in range(first, len(events))]
+        return [self._named(who, words) for who, _text, words in told]
 
-    def _words(self, event: str, before: Any, after: Any) -> str:
-        who, _space, text = event.partition(" ")
-        viewer, game = self.viewer(), self._game
-        if who == "*":
-            text = game.outcome_for(game.parse_outcome(text, before), viewer)
-        told = game.tell(game.view(before, viewer), text, game.view(after, viewer))
+    def _told(self, number: int) -> tuple[str, str, str]:
+        """Whose an event is, its text as the viewer may read it, and the same in words."""
+        match, game, viewer = self._match, self._game, self.viewer()
+        who, _space, text = match.read(number, viewer).partition(" ")
+        before, after = (game.view(match.state_after(count), viewer) for count in (number, number + 1))
+        return who, text, game.tell(before, text, after)
+
+    def _named(self, who: str, told: str) -> str:
         return told if who == "*" else f"{self.name(int(who) - 1)}: {told}"
 
     def _picture(self, text: str) -> str:

@@ -1,98 +1,112 @@
 """Forms: house rules and settings from their pydantic model, and who sits where. Enter accepts what stands."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
-from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
 from tabletop.ui import setup
 from tabletop.ui.console import Console, Role
-from tabletop.ui.setup import AnyGame
-from tabletop.ui.words import join_or, neutral
+from tabletop.ui.setup import AnyGame, Fields
+from tabletop.ui.values import allowed_text, value_text
+from tabletop.ui.words import join_or
 
 _ = Texts(__file__)
-Fields = TypeVar("Fields", bound=BaseModel)
 
 
 def edit(
-    console: Console,
-    title: str,
-    values: Fields,
-    texts: Texts,
-    check: Callable[[Fields], None] = lambda _values: None,
-    presets: Mapping[str, Mapping[str, object]] | None = None,
+    console: Console, title: str, values: Fields, texts: Texts, check: Callable[[Fields], None] = lambda _values: None
 ) -> Fields:
     """Shows the fields of ``values`` by number and changes them until a bare Enter.
 
     ``check`` raises ValueError for values that can't go together; the change is then refused and said.
     """
-    names = list(type(values).model_fields)
-    _show(console, title, values, texts, presets or {})
-    while typed := console.ask(_("Number or name=value (Enter: done)> "), _completions(values, texts, presets or {})):
-        try:
-            if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
-                typed = _ask_value(console, values, names[int(typed) - 1], texts)
-            changes = _changes(typed, values, {texts(name): preset for name, preset in (presets or {}).items()})
-            changed = _validated(values, changes)
-            check(changed)
-        except ValueError as why:
-            console.say(str(why), Role.PROBLEM)
-        else:
-            values = changed
-            _show(console, title, values, texts, {})
+
+    def change(typed: str) -> Fields:
+        nonlocal values
+        changed = with_changes(values, [typed])
+        check(changed)
+        values = changed
+        return values
+
+    _ask(console, title, values, texts, change)
     return values
 
 
-def _changes(typed: str, values: BaseModel, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, object]:
-    if typed in presets:
-        return {**type(values)().model_dump(), **presets[typed]}
-    name, equals, value = typed.partition("=")
-    return setup.read_settings(type(values), [f"{name}{equals}{neutral(value, ('yes', 'no', 'none'))}"])
+def edit_house_rules(
+    console: Console, rules: type[AnyGame], chosen: Mapping[str, object], seats: int
+) -> dict[str, object]:
+    """The same for the house rules of a game: they are shown as so many seats play, but only what is chosen counts."""
+    presets = {rules.texts(name): preset for name, preset in rules.presets.items()}
+
+    def change(typed: str) -> BaseModel:
+        nonlocal chosen
+        if typed in presets:
+            changes = presets[typed]
+        else:
+            changes = {**chosen, **setup.read_settings(rules.options_model, [typed])}
+        options: BaseModel = with_options(rules, changes, seats).options
+        chosen = setup.chosen(rules, changes)
+        return options
+
+    options = with_options(rules, chosen, seats).options
+    _ask(console, _("House rules"), options, rules.texts, change, list(presets))
+    return dict(chosen)
 
 
 def with_changes(values: Fields, texts: Sequence[str]) -> Fields:
     """The values with those of ``name=value`` texts. Raises ValueError with a sentence."""
-    return _validated(values, setup.read_settings(type(values), texts))
+    changes = setup.read_settings(type(values), texts)
+    return setup.validated(type(values), {**values.model_dump(), **changes})
 
 
-def _validated(values: Fields, changes: Mapping[str, object]) -> Fields:
-    try:
-        return type(values).model_validate({**values.model_dump(), **changes})
-    except ValidationError as error:
-        raise ValueError(explain(error)) from None
-
-
-def _show(
-    console: Console, title: str, values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]
+def _ask(
+    console: Console,
+    title: str,
+    values: BaseModel,
+    texts: Texts,
+    change: Callable[[str], BaseModel],
+    presets: Sequence[str] = (),
 ) -> None:
+    """Asks until a bare Enter. ``change`` gives the values after what was typed, or raises ValueError."""
+    names = list(type(values).model_fields)
+    _show(console, title, values, texts, presets)
+    while typed := console.ask(_("Number or name=value (Enter: done)> "), _completions(values, texts, presets)):
+        try:
+            if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(names):
+                typed = _ask_value(console, values, names[int(typed) - 1], texts)
+            values = change(typed) if typed else values
+        except ValueError as why:
+            console.say(str(why), Role.PROBLEM)
+        else:
+            _show(console, title, values, texts)
+
+
+def _show(console: Console, title: str, values: BaseModel, texts: Texts, presets: Sequence[str] = ()) -> None:
     console.say(title, Role.TITLE)
     for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
-        value = setup.value_text(getattr(values, name))
+        value = value_text(getattr(values, name))
         title = f"{texts(field.title)} ({name})" if field.title else name
         console.say(f"  {number}  {title}: {value}")
     for name in presets:
-        console.say("  " + _("or a whole set of rules: {name}").format(name=texts(name)))
+        console.say("  " + _("or a whole set of rules: {name}").format(name=name))
 
 
 def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> str:
+    """``name=value``, or nothing where Enter leaves the value as it is."""
     field = type(values).model_fields[name]
-    title, now = texts(field.title or name), setup.value_text(getattr(values, name))
+    title, now = texts(field.title or name), value_text(getattr(values, name))
     if field.description:
         console.say(texts(field.description), Role.NOTE)
-    typed = console.ask(f"{title} ({setup.allowed_text(field)}) [{now}]: ")
-    return f"{name}={typed or now}"
+    typed = console.ask(f"{title} ({allowed_text(field)}) [{now}]: ")
+    return f"{name}={typed}" if typed else ""
 
 
-def _completions(values: BaseModel, texts: Texts, presets: Mapping[str, Mapping[str, object]]) -> Mapping[str, str]:
+def _completions(values: BaseModel, texts: Texts, presets: Sequence[str]) -> Mapping[str, str]:
     fields = type(values).model_fields.items()
-    return {
-        **{f"{name}=": texts(field.title or name) for name, field in fields},
-        **dict.fromkeys(map(texts, presets), ""),
-    }
+    return {**{f"{name}=": texts(field.title or name) for name, field in fields}, **dict.fromkeys(presets, "")}
 
 
 def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: str) -> tuple[Seat, ...]:
@@ -132,12 +146,3 @@ def _ask_count(console: Console, game: AnyGame, now: int) -> int:
             return int(typed)
         console.say(_("Please type a number from {low} to {high}.").format(low=low, high=high), Role.PROBLEM)
     return now
-
-
-def options_check(game: type[AnyGame], seats: int) -> Callable[[BaseModel], None]:
-    """A check for ``edit``: whether the game can be played with these options and so many seats."""
-
-    def check(values: BaseModel) -> None:
-        with_options(game, values.model_dump(), seats)
-
-    return check

@@ -12,7 +12,8 @@ from pydantic import JsonValue
 from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, find_language, system_language, use_language
-from tabletop.match import Header, Match, Seat, bind, with_options
+from tabletop.match import Header, Seat, bind, with_options
+from tabletop.outside import RecordedMatch
 from tabletop.plugins import failures, replaying
 from tabletop.plugins.catalogue import AmbiguousGame, Catalogue, GameListing, PluginError, load
 from tabletop.plugins.extras import Extras
@@ -32,11 +33,12 @@ from tabletop.saves import (
     SettingsFile,
     Status,
     Terms,
+    transfer,
 )
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.saved import ended, left
 from tabletop.saves.statistics import Statistics
-from tabletop.saves.terms import UNCOUNTED
+from tabletop.saves.terms import SEEDED, UNCOUNTED
 from tabletop.ui import setup
 from tabletop.ui.console import Console, PlainConsole, Role, numbered
 from tabletop.ui.counting import Counting
@@ -169,7 +171,8 @@ class Host:
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
         """Seats and options as they were chosen last for a game, or its defaults if they don't do any more.
 
-        A match that was only watched says nothing about who wants to play.
+        A match that was only watched says nothing about who wants to play. Options are those that were chosen: what
+        follows from them depends on the seats.
         """
         choice = self._profiles.load().choices.get(listing.id)
         usual = setup.read_seats(setup.default_seats(rules), self.person)
@@ -178,10 +181,12 @@ class Host:
         try:
             seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
             setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
+            options = choice.options if choice.chosen else setup.without_customs(rules, choice.options, len(seats))
+            seats = usual if all(seat.player == "cpu" for seat in seats) else seats
+            with_options(rules, options, len(seats))
         except ValueError:
             return usual, {}
-        watched = all(seat.player == "cpu" for seat in seats)
-        return usual if watched else seats, dict(choice.options)
+        return seats, dict(options)
 
     def start(
         self,
@@ -202,19 +207,18 @@ class Host:
         game = with_options(rules, values, len(seats))
         setup.check_levels(game, seats)
         setup.check_terms(game, terms)
-        options = setup.chosen(game.options)
         header = Header(
             game=listing.id,
             plugin=listing.plugin.distribution,
             plugin_version=listing.plugin.version,
-            options=options,
+            options=setup.header_options(game),
             seats=seats,
         )
         with self.matches.create(header, seed=seed) as save:
             if terms != Terms():
                 save.set_terms(terms)
             if not again:
-                self._remember(listing, seats, options)
+                self._remember(listing, seats, setup.chosen(rules, values))
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
             ending = self._sit_down(listing, game, save)
         return self._again(listing, rules, save) if ending is Ending.REMATCH else ending
@@ -258,8 +262,9 @@ class Host:
         game = guarded_game(self.catalogue, saved.header)
         if saved.damage:
             self._warn(saved.damage)
+        events = transfer.recorded(game, saved).events
         over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
-        watch = Watch(self.console, game, list(saved.events), saved.header.seats, over=over, speed=self.settings.speed)
+        watch = Watch(self.console, game, events, saved.header.seats, over=over, speed=self.settings.speed)
         self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
         watch.run(at)
 
@@ -276,6 +281,9 @@ class Host:
             raise failure from failure.__cause__
         if table.settings != self.settings:
             self._keep_settings(table.settings)
+        if save.status is Status.FINISHED and save.uncounted == SEEDED:
+            text = _("This match doesn't count for statistics: it was started with a seed.")
+            self.console.say(text, Role.NOTE)
         following = self.catalogue.after(listing)
         if ending is Ending.FINISHED and following is not None:
             self.console.say(
@@ -344,7 +352,7 @@ def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
 
 
-def keep(environ: Mapping[str, str], record: Record, match: Match, listing: GameListing) -> str:
+def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listing: GameListing) -> str:
     """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
 
     It never counts for statistics. Raises SaveError.
@@ -358,5 +366,5 @@ def keep(environ: Mapping[str, str], record: Record, match: Match, listing: Game
     else:
         note = left(scores, None if match.to_act == CHANCE else match.to_act)
     notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": "imported"}), note]
-    with open_matches(environ).create(header, events=record.events, notes=notes) as save:
+    with open_matches(environ).create(header, events=transfer.entries(match.events), notes=notes) as save:
         return save.id

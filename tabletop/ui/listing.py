@@ -6,7 +6,7 @@ from typing import Final
 from packaging.utils import canonicalize_name
 
 from tabletop.game import CHANCE
-from tabletop.i18n import N_, Texts
+from tabletop.i18n import N_, Texts, language
 from tabletop.match import Header
 from tabletop.plugins.catalogue import Catalogue, PluginError
 from tabletop.plugins.replaying import replayed
@@ -33,10 +33,14 @@ class Listing:
         self._matches = matches
         self._clock = clock
         self._catalogue = catalogue
+        self._titles_in = dict[str, dict[str, str]]()
 
     @property
     def _titles(self) -> dict[str, str]:
-        return {game.id: game.title for game in self._catalogue.games}
+        """Of the games by their ids, worked out once for each language."""
+        if language() not in self._titles_in:
+            self._titles_in[language()] = {game.id: game.title for game in self._catalogue.games}
+        return self._titles_in[language()]
 
     def search(self, text: str) -> Sequence[MatchSummary]:
         """The matches in whose id, name, game or players every word of ``text`` occurs; the one last played first."""
@@ -56,7 +60,7 @@ class Listing:
             parts.append(f"“{match.name}”  ")
         if match.game:
             parts.append(f"{self._titles.get(match.game, match.game)}: {_players(match)}; ")
-        if match.status is Status.IN_PROGRESS and match.turn is not None:
+        if match.status is Status.IN_PROGRESS and match.turn is not None and 0 <= match.turn < len(match.seats):
             parts.append(_("turn: {name}").format(name=match.seats[match.turn].name) + "; ")
         if match.last_played:
             parts.append(when(match.last_played, self._clock()) + "; ")

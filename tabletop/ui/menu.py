@@ -13,6 +13,7 @@ from tabletop.ui.console import Role, numbered
 from tabletop.ui.host import Host
 from tabletop.ui.library import MatchesPage
 from tabletop.ui.stats import StatsPage
+from tabletop.ui.values import value_text
 
 _ = Texts(__file__)
 
@@ -97,7 +98,7 @@ class Menu:
         terms = self.host.usual_terms
         while True:
             game = with_options(rules, values, len(seats))
-            self._show_details(listing, game, seats)
+            self._show_details(listing, game, seats, values)
             if terms != Terms():
                 self.console.say("  " + _("Take-back: {take_back}; dice: {dice}").format(**terms.model_dump()))
             self.console.say()
@@ -117,9 +118,7 @@ class Menu:
             if chosen == "seats":
                 seats = self._new_seats(rules, seats, values)
             elif chosen == "options":
-                check = forms.options_check(rules, len(seats))
-                title = _("House rules")
-                values = setup.chosen(forms.edit(self.console, title, game.options, game.texts, check, rules.presets))
+                values = forms.edit_house_rules(self.console, rules, values, len(seats))
             elif chosen == "table":
                 check = partial(setup.check_terms, game)
                 terms = forms.edit(self.console, _("At the table"), terms, _, check)
@@ -149,14 +148,14 @@ class Menu:
             return seats
         return new
 
-    def _show_details(self, listing: GameListing, game: Any, seats: Any) -> None:
+    def _show_details(self, listing: GameListing, game: Any, seats: Any, values: Mapping[str, object]) -> None:
         self.console.say()
         self.console.say(listing.title, Role.TITLE)
         self.console.say(listing.summary)
         for number, seat in enumerate(seats, 1):
             who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
             self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=seat.name, who=who))
-        changed = [f"{name} {setup.value_text(getattr(game.options, name))}" for name in setup.chosen(game.options)]
+        changed = [f"{name} {value_text(getattr(game.options, name))}" for name in values]
         rules = ", ".join(changed) if changed else _("the usual rules")
         self.console.say("  " + _("House rules: {rules}").format(rules=rules))
 

@@ -5,14 +5,13 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from tabletop.i18n import Texts, language
 from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import GameListing
 from tabletop.ui.console import fitted
 from tabletop.ui.pictures import drawn
-from tabletop.ui.setup import AnyGame, value_text
+from tabletop.ui.setup import AnyGame, header_options, without_customs
+from tabletop.ui.values import value_text
 
 _ = Texts(__file__)
 
@@ -23,7 +22,7 @@ def rules_page(listing: GameListing, style: Style, game: AnyGame | None = None) 
     text = path.read_text(encoding="utf-8") if path else f"# {listing.title}\n\n{listing.summary}\n"
     page = "\n".join(_wrapped(text, style))
     if game is not None:
-        page += "\n\n" + _("House rules in this match") + "\n\n" + options_text(game.options, game.texts, style.width)
+        page += "\n\n" + _("House rules in this match") + "\n\n" + options_text(game, style.width)
     return page.rstrip()
 
 
@@ -35,13 +34,14 @@ def _rules_file(listing: GameListing) -> Path | None:
     return None
 
 
-def options_text(options: BaseModel, texts: Texts, width: int = 80) -> str:
-    """Every option with its value; a star marks those that differ from the defaults."""
-    lines = []
+def options_text(game: AnyGame, width: int = 80) -> str:
+    """Every option with its value; a star marks those that were chosen and differ from the usual rules."""
+    options, lines = game.options, []
+    changed = without_customs(game.__class__, header_options(game), game.seats)
     for name, field in type(options).model_fields.items():
         value = getattr(options, name)
-        star = "*" if value != field.get_default(call_default_factory=True) else " "
-        title = texts(field.title or name)
+        star = "*" if name in changed else " "
+        title = game.texts(field.title or name)
         lines.append(f"{star} {title}: {value_text(value)}")
     if any(line.startswith("*") for line in lines):
         lines.append(_("(* differs from the usual rules)"))

@@ -48,7 +48,7 @@ class _Go:
         self.desk: Desk = self.room.desk(self.step.at)
         self.match = self.desk.match
         self.game = self.match.game
-        self.opponent = players.find(self.game, self.step.against)
+        self.opponent = players.find(self.game, self.step.against, timed=False)
         self.thought: tuple[int, Thinking[Any]] | None = None
         self.judged = 0
         self.mistakes = 0
@@ -76,13 +76,12 @@ class _Go:
 
     def _act(self, actor: int) -> None:
         display, number = self.desk.display, len(self.match.events)
-        before = self.match.state
         if actor == CHANCE:
-            event = self.match.let_chance(self.sources.event(number))
+            self.match.let_chance(self.sources.event(number))
         else:
             display.turn(actor)
-            event = self.match.play(self._own_move() if actor == self.desk.seat else self._cpu_move(actor, number))
-        if display.event(event, before) and display.cpu_turn:
+            self.match.play(self._own_move() if actor == self.desk.seat else self._cpu_move(actor, number))
+        if display.event() and display.cpu_turn:
             self.console.pause(self.room.pause)
 
     def _cpu_move(self, actor: int, number: int) -> Any:

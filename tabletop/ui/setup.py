@@ -1,23 +1,24 @@
 """What a match is played with, from what people type: seats and house rules."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, get_args, get_origin
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
-from pydantic.fields import FieldInfo
 
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
-from tabletop.match import Seat
+from tabletop.match import Seat, with_options
 from tabletop.saves import Terms
-from tabletop.ui.aliases import shown
-from tabletop.ui.words import join_or, unknown
+from tabletop.ui import values
+from tabletop.ui.words import unknown
 
 _ = Texts(__file__)
 
 AnyGame = Game[Any, Any, Any, Any, Any]
+Fields = TypeVar("Fields", bound=BaseModel)
 
 
 def read_seats(text: str, person: str) -> tuple[Seat, ...]:
@@ -33,10 +34,20 @@ def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) 
 
     No name may be that of one of ``others``, the seats before: at the table nobody could tell them apart.
     """
+    level = _level_meant(text)
+    if level:
+        why = _("Did you mean {id}?").format(id=f"cpu:{level}")
+        raise ValueError(_("Seat {number}: {why}").format(number=number, why=why))
     seat = _read_seat(text, number, person)
     if any(seat.name == other.name for other in others):
         raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=seat.name))
     return seat
+
+
+def _level_meant(text: str) -> str:
+    """The level of ``hard``, ``cpu hard`` or ``cup:hard``, which are no names; empty for every other text."""
+    found = re.fullmatch(r"(cpu[\s-]\s*|(?!cpu:)\w*\s*:\s*)?(\w+)", text.lower())
+    return found[2] if found and found[2] in players.LEVELS else ""
 
 
 def _read_seat(text: str, number: int, person: str) -> Seat:
@@ -69,9 +80,9 @@ def default_seats(game: type[AnyGame]) -> str:
     return ",".join(["you", *["cpu"] * (game.seat_counts[0] - 1)])
 
 
-def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, str | None]:
-    """The values of ``name=value`` texts, not yet validated. Raises ValueError with a sentence."""
-    values: dict[str, str | None] = {}
+def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, object]:
+    """The values of ``name=value`` texts. Raises ValueError with a sentence."""
+    settings: dict[str, object] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
@@ -79,10 +90,16 @@ def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, str
             raise ValueError(unknown(name, list(model.model_fields)))
         if not equals:
             raise ValueError(_("“{text}” should be written “{text}=value”.").format(text=text))
-        kinds = get_args(model.model_fields[name].annotation)
-        is_none = value.strip().lower() == "none" and type(None) in kinds
-        values[name] = None if is_none else value.strip()
-    return values
+        settings[name] = values.read(model, name, value.strip())
+    return settings
+
+
+def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:
+    """A model with these values. Raises ValueError with a sentence."""
+    try:
+        return model.model_validate(dict(settings))
+    except ValidationError as error:
+        raise ValueError(explain(error)) from None
 
 
 def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
@@ -103,39 +120,46 @@ def check_terms(game: AnyGame, terms: Terms) -> None:
         )
 
 
-def chosen(options: GameOptions) -> dict[str, Any]:
-    """The options that differ from the defaults, as a header keeps them."""
-    return options.model_dump(exclude_defaults=True, mode="json")
+# House rules: what a person chose, what follows from it with so many seats, and what a header keeps of that
 
 
-def value_text(value: object) -> str:
-    """A value as a person types it."""
-    if value is None:
-        return shown("none")
-    if isinstance(value, bool):
-        return shown("yes" if value else "no")
-    return str(value)
+def header_options(game: AnyGame) -> dict[str, Any]:
+    """The options that differ from the model's defaults, as a header keeps them; all if those lead elsewhere."""
+    options: GameOptions = game.options
+    found = options.model_dump(exclude_defaults=True, mode="json")
+    leads_here = with_options(game.__class__, found, game.seats).options == options
+    return found if leads_here else options.model_dump(mode="json")
 
 
-def allowed_text(field: FieldInfo) -> str:
-    """What may be typed for a field: ``2 to 10000``, ``at_least or exact``, ``none or 1 to 100``."""
-    kinds = get_args(field.annotation) if type(None) in get_args(field.annotation) else (field.annotation,)
-    words = [shown("none")] if type(None) in kinds else []
-    for kind in kinds:
-        if get_origin(kind) is Literal:
-            words += [value_text(value) for value in get_args(kind)]
-        elif kind is bool:
-            words += [shown("yes"), shown("no")]
-        elif kind is int:
-            words.append(_bounds_text(field))
-        elif kind is not type(None):
-            words.append(_("a word"))
-    return join_or(words)
+def chosen(rules: type[AnyGame], settings: Mapping[str, object]) -> dict[str, Any]:
+    """What was chosen by ``settings``, ready for JSON: without the defaults that say nothing with any number of seats.
+
+    Raises ValueError for values that the options don't have.
+    """
+    options = validated(rules.options_model, settings)
+    found = options.model_dump(exclude_unset=True, mode="json")
+    changed = options.model_dump(exclude_unset=True, exclude_defaults=True)
+    for name in [name for name in found if name not in changed]:
+        fewer = {other: value for other, value in found.items() if other != name}
+        if all(_resolved(rules, fewer, seats) == _resolved(rules, found, seats) for seats in rules.seat_counts):
+            found = fewer
+    return found
 
 
-def _bounds_text(field: FieldInfo) -> str:
-    low = next((rule.ge for rule in field.metadata if hasattr(rule, "ge")), None)
-    high = next((rule.le for rule in field.metadata if hasattr(rule, "le")), None)
-    if low is None or high is None:
-        return _("a whole number")
-    return _("{low} to {high}").format(low=low, high=high)
+def without_customs(rules: type[AnyGame], options: Mapping[str, object], seats: int) -> dict[str, Any]:
+    """The options without those that follow from the others, or from the number of seats."""
+    found = dict(options)
+    whole = _resolved(rules, found, seats)
+    for name in options:
+        fewer = {other: value for other, value in found.items() if other != name}
+        if whole is not None and _resolved(rules, fewer, seats) == whole:
+            found = fewer
+    return found
+
+
+def _resolved(rules: type[AnyGame], options: Mapping[str, object], seats: int) -> GameOptions | None:
+    """The options as a match with so many seats has them; None if it can't be played with them."""
+    try:
+        return rules.options_model.model_validate(dict(options)).check(seats)
+    except ValueError:
+        return None

@@ -278,13 +278,8 @@ class Shell:
         self.table.display.table(self.table.display.viewer())
 
     def _log(self, _argument: str) -> None:
-        table = self.table
-        lines = []
-        for number, (event, state) in enumerate(zip(table.match.events, table.match.states(), strict=False), 1):
-            who, _space, text = event.partition(" ")
-            if who == "*":
-                text = table.game.outcome_for(table.game.parse_outcome(text, state), table.display.viewer())
-            lines.append(f"{number:>4}  {who} {text}")
+        events = self.table.match.log(self.table.display.viewer())
+        lines = [f"{number:>4}  {event}" for number, event in enumerate(events, 1)]
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:
@@ -317,7 +312,7 @@ class Shell:
         note_accuracy(table.save, accuracies(made, len(names)))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.table.game.options, self.table.game.texts, self.console.style.width))
+        self.console.say(options_text(self.table.game, self.console.style.width))
 
     def _speed(self, argument: str) -> None:
         if argument:

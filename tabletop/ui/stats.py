@@ -5,9 +5,10 @@ from itertools import groupby, pairwise
 
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.plugins.catalogue import PluginError, load
-from tabletop.saves import SaveError
+from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.saves.statistics import CountedMatch
 from tabletop.saves.tallies import Key, Tally, tally
+from tabletop.saves.terms import SEEDED
 from tabletop.ui import chart
 from tabletop.ui.console import Role
 from tabletop.ui.host import Host
@@ -31,10 +32,19 @@ class StatsPage:
 
     def say(self, game: str | None = None, person: str | None = None) -> None:
         """All tallies, of one game or one person where given. Raises SaveError."""
-        found = tally(self._host.statistics.rows(), game, person)
+        matches = self._host.matches.list()
+        found = tally(self._host.counting.rows(matches), game, person)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-            return
+        if seeded := sum(_seeded(match, game, person) for match in matches):
+            self._console.say(
+                _.plural(
+                    "{n} match doesn't count: it was started with a seed.",
+                    "{n} matches don't count: they were started with a seed.",
+                    seeded,
+                ),
+                Role.NOTE,
+            )
         for (game_id, name), group in groupby(found, key=lambda one: (one.key.game, one.key.person)):
             self._say_group(game_id, name, list(group))
 
@@ -104,7 +114,8 @@ class StatsPage:
 
         Ctrl-C stops; what was worked out by then is kept.
         """
-        rows = [row for row in self._host.statistics.rows() if _chosen(row, game, person)]
+        counted = self._host.counting.rows(self._host.matches.list())
+        rows = [row for row in counted if _chosen(row, game, person)]
         try:
             for number, row in enumerate(rows):
                 self._console.progress(_("Reviewing the matches"), number / len(rows))
@@ -120,6 +131,17 @@ class StatsPage:
 
 def _chosen(row: CountedMatch, game: str | None, person: str | None) -> bool:
     return bool(tally([row], game, person))
+
+
+def _seeded(match: MatchSummary, game: str | None, person: str | None) -> bool:
+    """Whether nothing but its seed keeps a finished match from counting; of one game and one person where given."""
+    people = [seat.name.casefold() for seat in match.seats if seat.player == "human"]
+    return (
+        match.status is Status.FINISHED
+        and match.uncounted == SEEDED
+        and game in (None, match.game)
+        and (person is None or person.casefold() in people)
+    )
 
 
 def kind(key: Key) -> str:

@@ -21,7 +21,7 @@ from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.interrupts import held
 from tabletop.ui.setup import AnyGame
-from tabletop.ui.sittings import seen, sitting
+from tabletop.ui.sittings import sitting
 from tabletop.ui.takeback import TakeBack
 from tabletop.ui.thinking import Thinking
 
@@ -87,10 +87,11 @@ class Table:
         self._resume_options = resume_options
         self.seats = save.seats
         self.match = Match(self.game, save.events)
+        self._timed = save.seed is None
         self.cpus = self._find_players()
         self.display = Display(console, self.match, self.seats)
         self.take_back = TakeBack(self.match, self.terms)
-        self.advice = Advice(console, self.game, GuardedAnalyst(analysts.find(game), plugin))
+        self.advice = Advice(console, self.game, GuardedAnalyst(analysts.find(game, timed=self._timed), plugin))
         self.sources = Sources(save.seed)
         self.turnings = 0
         """How often the match has gone elsewhere than forward: the question that was asked is no longer the one."""
@@ -101,10 +102,13 @@ class Table:
         """They think with the game itself: what they choose is guarded, not each of their thoughts."""
         plugin = self.listing.plugin
         return {
-            number: GuardedPlayer(players.find(self._bare, seat.level or players.DEFAULT_LEVEL), plugin)
+            number: GuardedPlayer(self._find_player(seat), plugin)
             for number, seat in enumerate(self.seats)
             if seat.player == "cpu"
         }
+
+    def _find_player(self, seat: Seat) -> AnyPlayer:
+        return players.find(self._bare, seat.level or players.DEFAULT_LEVEL, timed=self._timed)
 
     # The course of play
 
@@ -240,14 +244,18 @@ class Table:
         self.take_back.forget()
 
     def undo(self) -> tuple[str, ...]:
-        """Takes back to the last decision of a person; the events. Raises ValueError if refused, and SaveError."""
+        """Takes back to the last decision of a person; the events, as the viewer may read them.
+
+        Raises ValueError if refused, and SaveError.
+        """
         events = self.take_back.to_undo(self.people, skips_forced=self.settings.play_forced_moves)
+        seen = self.match.log(self.display.viewer())[-len(events) :]
         with held():
             self.save.take_back(len(events))
             self.match.take_back(len(events))
             self.take_back.undone(events)
             self._turn_round()
-        return events
+        return seen
 
     def redo(self) -> None:
         """Plays again what was taken back last. Raises ValueError when that can't be done, and SaveError."""
@@ -267,7 +275,7 @@ class Table:
     def reseat(self, number: int, seat: Seat) -> None:
         """Somebody else plays on for a seat. Raises ValueError for an unknown level, and SaveError."""
         if seat.player == "cpu":
-            players.find(self._bare, seat.level or players.DEFAULT_LEVEL)
+            self._find_player(seat)
         with held():
             self.save.seat(number, seat)
             self.seats = self.save.seats
@@ -283,7 +291,6 @@ class Table:
         self.display.afresh()
 
     def _take(self, act: Callable[[], str]) -> None:
-        before = self.match.state
         with held(unless=WATCH.main_hangs):
             event = act()
             try:
@@ -291,8 +298,8 @@ class Table:
             except BaseException:
                 self.match.take_back()
                 raise
-            shown = self.display.event(event, before)
-        self._notify("tabletop_match_event", lambda: seen(self, event, before, None))
+            shown = self.display.event()
+        self._notify("tabletop_match_event", lambda: self.match.read(len(self.match.events) - 1, None))
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
 
@@ -342,13 +349,14 @@ class Table:
     def _resign(self, seat: int | None) -> Ending:
         assert seat is not None
         side = self.game.sides()[seat]
+        ranks = scoring.resigned(self.game.standing(self.match.state), side)
         try:
             self.save.note("resigned", {"side": side + 1})
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
             return self._get_up(Ending.LEFT)
         self.console.say(_("{name} resigns.").format(name=self.display.side_name(side)), Role.EVENT)
-        self._end(scoring.ranks_without(self._scores(), side))
+        self._end(ranks)
         return Ending.RESIGNED
 
     def _finish(self) -> Ending:
@@ -358,6 +366,7 @@ class Table:
         return Ending.FINISHED
 
     def _end(self, ranks: Sequence[int]) -> None:
+        self.match.revealed = True
         try:
             with suppress(KeyboardInterrupt), held(unless=WATCH.main_hangs):
                 self.save.finish("finished", self._scores(), ranks)

@@ -1,11 +1,12 @@
 """Looking at a match event by event: step by step, back, by itself, from any place."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
+from tabletop.outside import MARK, RESIGN, Ended, Seated, parse
 from tabletop.ui.aliases import offered, shown
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
@@ -56,7 +57,9 @@ class Watch:
         over: bool = False,
         speed: str = "normal",
     ) -> None:
-        """``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first.
+        """``events`` may be those of a record, version 2; lines with ``!`` are told, and not counted.
+
+        ``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first.
 
         Raises IllegalMove when the events don't follow the game's rules.
         """
@@ -64,9 +67,17 @@ class Watch:
         self.speed = speed
         self.open = over
         self._over = over
-        self._events = events
+        self._events: list[str] = []
+        self._outside: list[tuple[int, Seated | Ended]] = []
+        """what happened outside the rules, and after how many events"""
+        for event in events:
+            if event.startswith(MARK):
+                self._outside.append((len(self._events), parse(event)))
+            else:
+                self._events.append(event)
         self._seats = seats
-        self._match = Match(game, events)
+        self._match = Match(game, self._events)
+        self._match.revealed = over
         self._stops = list(self._find_stops(game))
         self._commands: Mapping[str, tuple[Callable[[str], None], str]] = {
             "back": (self._back, _("one step back")),
@@ -137,17 +148,41 @@ class Watch:
             return False
         while self.position < following:
             self._tell(self._events[self.position])
+            self._tell_outside()
         return True
 
     def _tell(self, event: str) -> None:
-        before: Any = self._match.state
         who = event.partition(" ")[0]
         if who != "*":
             self._display.turn(int(who) - 1)
         self._match.apply(event)
         self._display.eyes = int(who) - 1 if self.open and who != "*" else None
-        self._display.event(event, before)
+        self._display.event()
         self._display.eyes = None
+
+    def _tell_outside(self) -> None:
+        """Tells what happened outside the rules before the next event."""
+        self._display.reseat(self._seats_here())
+        for after, found in self._outside:
+            if after == self.position:
+                self.console.say(self._words(found), Role.NOTE if isinstance(found, Seated) else Role.EVENT)
+
+    def _words(self, found: Seated | Ended) -> str:
+        if isinstance(found, Seated):
+            return _("{name} plays on for seat {number}.").format(name=found.player.name, number=found.seat + 1)
+        if found.side is None:
+            return _("The match has ended ({why}).").format(why=found.why)
+        name = self._display.side_name(found.side)
+        if found.why == RESIGN:
+            return _("{name} resigns.").format(name=name)
+        return _("The match has ended ({why}): {name} is last.").format(name=name, why=found.why)
+
+    def _seats_here(self) -> tuple[Seat, ...]:
+        seats = list(self._seats)
+        for after, found in self._outside:
+            if after <= self.position and isinstance(found, Seated):
+                seats[found.seat] = found.player
+        return tuple(seats)
 
     def _back(self, _argument: str) -> None:
         if self.position == 0:
@@ -167,11 +202,12 @@ class Watch:
             self._match.take_back(self.position - number)
         for event in self._events[self.position : number]:
             self._match.apply(event)
-        self._display = Onlooker(self.console, self._match, self._seats)
+        self._display = Onlooker(self.console, self._match, self._seats_here())
         self.console.say(
             _("After {number} of {count} events:").format(number=number, count=len(self._events)), Role.TITLE
         )
         self._show()
+        self._tell_outside()
 
     def _auto(self, _argument: str) -> None:
         former = self._match.to_act
@@ -196,7 +232,7 @@ class Watch:
     def _turn_hands(self, _argument: str) -> None:
         if not self._over:
             raise ValueError(_("What is hidden stays so until the match is over."))
-        self.open = not self.open
+        self.open = self._match.revealed = not self.open
         self.console.say(_("Everything is shown.") if self.open else _("You see what a bystander would."))
         self._show()
 

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from tabletop.i18n import Texts
+from tabletop.saves.clock import in_zone
 
 _ = Texts(__file__)
 
@@ -19,7 +20,7 @@ def when(time: datetime, now: datetime) -> str:
     >>> when(noon, noon + timedelta(days=1)), when(noon, noon + timedelta(days=2))
     ('yesterday, 12:00', '2026-11-30')
     """
-    here = time.astimezone(now.tzinfo)
+    here = in_zone(time, now.tzinfo)
     minutes = (now - here) // timedelta(minutes=1)
     if minutes < 1:
         return _("just now")

@@ -10,7 +10,6 @@ from time import perf_counter
 import pytest
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Position
 
 from tabletop.game import CHANCE
 
@@ -20,13 +19,13 @@ dominoes = pytest.importorskip("dominoes", reason="the dominoes package is not i
 def our_round(game: PassingGame, rng: Random) -> int:
     """Plays a round at random and returns how many tiles were set."""
     state = game.resolve(game.start(), game.draw(game.start(), rng))
-    while game.to_act(state) == CHANCE and not Position(*state).round.finished:
+    while game.to_act(state) == CHANCE and not state.round.finished:
         state = game.resolve(state, game.draw(state, rng))
     legal_moves, play, random = game.legal_moves, game.play, rng.random
-    while not state[-1].finished:
+    while not state.round.finished:
         moves = legal_moves(state)
         state = play(state, moves[int(random() * len(moves))])
-    return (game.tables.whole ^ Position(*state).unplayed).bit_count()
+    return (game.tables.whole ^ state.unplayed).bit_count()
 
 
 def their_round() -> int:

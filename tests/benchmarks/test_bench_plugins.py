@@ -6,6 +6,7 @@ import sys
 from resource import RUSAGE_CHILDREN, getrusage
 
 from distributions import write_plugin
+from processes import LAST_RESORT
 
 ROUNDS = 15
 PLUGINS = 50
@@ -15,7 +16,7 @@ COMMAND = [sys.executable, "-m", "tabletop", "games"]
 def seconds(environment):
     """Of processor time, which other programs disturb less than the clock; and how many games were listed."""
     before = getrusage(RUSAGE_CHILDREN)
-    done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=True, timeout=LAST_RESORT)
     after = getrusage(RUSAGE_CHILDREN)
     used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     return used, len(done.stdout.splitlines())

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from time import perf_counter
 
 import pytest
+from processes import LAST_RESORT
 
 ROUNDS = 15
 TABLETOP = [sys.executable, "-m", "tabletop"]
@@ -22,7 +23,13 @@ def environment(tmp_path):
 
 def run(command, environment):
     return subprocess.run(
-        command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=60
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=LAST_RESORT,
     )
 
 

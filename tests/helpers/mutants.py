@@ -15,6 +15,7 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.position import PASS, Deal, Lead
 from tabletop_pig.games import Pig
 from tabletop_pig.options import PigOptions
+from unordered_dice import EveryThrowAlike, LoadedWhenBehind, UnorderedDice
 
 from tabletop import CHANCE, GameOptions, IllegalMove, Result
 
@@ -67,8 +68,8 @@ class SeatThatIsNotThere(Pig):
 class WrongSeatAfterPass(PassingGame):
     def play(self, state, move):
         following = super().play(state, move)
-        if move == PASS and following[0] is not None and following[0] >= 0:
-            return (state[0], *following[1:])
+        if move == PASS and following.actor is not None and following.actor >= 0:
+            return following._replace(actor=state.actor)
         return following
 
 
@@ -213,7 +214,7 @@ class LosesATile(PassingGame):
 
     def play(self, state, move):
         following = super().play(state, move)
-        return (following[0], state[1], *following[2:]) if move == "draw" and following[1] else following
+        return following._replace(hands=state.hands) if move == "draw" and following.hands else following
 
 
 @caught_by("replay")
@@ -226,8 +227,8 @@ class LosesATileNowAndThen(PassingGame):
         following = super().play(state, move)
         if move == "draw":
             self._draws += 1
-            if self._draws in {5, 26, 47} and following[1]:
-                return (following[0], state[1], *following[2:])
+            if self._draws in {5, 26, 47} and following.hands:
+                return following._replace(hands=state.hands)
         return following
 
 
@@ -238,8 +239,8 @@ class LosesATileOfTheBoneyard(PassingGame):
     def resolve(self, state, outcome):
         following = super().resolve(state, outcome)
         if isinstance(outcome, Deal):
-            info = following[8]._replace(stock=following[8].stock[:-1])
-            return (*following[:5], following[5] - 1, *following[6:8], info)
+            info = following.round._replace(stock=following.round.stock[:-1])
+            return following._replace(boneyard=following.boneyard - 1, round=info)
         return following
 
 
@@ -254,9 +255,9 @@ class Peeking(tuple):
 class LeakThroughTheView(PassingGame):
     def view(self, state, seat):
         view = super().view(state, seat)
-        if seat is None or not state[1]:
+        if seat is None or not state.hands:
             return view
-        other = state[1][(seat + 1) % self.seats]
+        other = state.hands[(seat + 1) % self.seats]
         return view._replace(passes=view.passes + 100 * (other & 1))
 
     def imagine(self, view, rng):
@@ -275,8 +276,9 @@ class LeakThroughTheMoves(PassingGame):
 
     def legal_moves(self, state):
         moves = super().legal_moves(state)
-        fitting = self._suits[state[2]] | self._suits[state[3]]
-        if any(hand & fitting for seat, hand in enumerate(state[1]) if seat != state[0]) and len(moves) > 1:
+        fitting = self.tables.suits[state.left] | self.tables.suits[state.right]
+        others = (hand for seat, hand in enumerate(state.hands) if seat != state.actor)
+        if any(hand & fitting for hand in others) and len(moves) > 1:
             return tuple(move for move in moves if move != PASS)
         return moves
 
@@ -299,6 +301,14 @@ class LeakOfOneTile(PassingGame):
         if isinstance(outcome, Lead):
             return super().outcome_for(outcome, seat)
         return super().outcome_for(outcome, seat) + " " + self.tables.names[outcome.tiles[-1]]
+
+
+@caught_by("outcome-leak")
+class DealtInTheOpen(PassingGame):
+    """Everybody is told who holds what: every deal has the same words, each time in another order."""
+
+    def outcome_for(self, outcome, seat):
+        return self.outcome_notation(outcome)
 
 
 @caught_by("words-leak")
@@ -358,6 +368,10 @@ class LoadedDie(Pig):
         return max(super().draw(state, rng), super().draw(state, rng))
 
 
+caught_by("draws")(EveryThrowAlike)
+caught_by("draws")(LoadedWhenBehind)
+
+
 @caught_by("outcome-texts")
 class OutcomeReadBackAsAnother(Pig):
     def parse_outcome(self, text, state):
@@ -396,6 +410,14 @@ class HashOrder(Kuhn):
 
     def parse(self, text, view):
         return super().parse(text, view) + " "
+
+
+@caught_by("same-elsewhere")
+class OrderOfASet(Kuhn):
+    """With the hash seeds 0, 1 and 2, and many others, the words come in this order."""
+
+    def words(self, view):
+        return [*super().words(view), " ".join({"w12", "w13"})]
 
 
 @caught_by("same-elsewhere")
@@ -582,5 +604,5 @@ class ParametersThatCrash(Kuhn):
         return {"hard": lambda alpha="1": Equilibrium(f"0/{[3, 4][int(alpha.count('x')) + alpha.count('9')]}")}
 
 
-assert all(issubclass(game, (Pig, BigPig, Kuhn, PassingGame)) for game in CAUGHT_BY)
+assert all(issubclass(game, (Pig, BigPig, Kuhn, PassingGame, UnorderedDice)) for game in CAUGHT_BY)
 assert CHANCE == -1

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from passing_baselines import BASELINES
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Position
 
 from tabletop import CHANCE, scoring
 from tabletop.cpu import players
@@ -69,7 +68,7 @@ def play(game: PassingGame, one: Any, other: Any, deals: int, side: int) -> Play
     seconds = []
     state = game.start()
     while (actor := game.to_act(state)) is not None:
-        before = Position(*state).round
+        before = state.round
         if actor == CHANCE:
             state = game.resolve(state, game.draw(state, Random(f"{deals}/{before.number}/{before.finished}")))
             continue
@@ -81,7 +80,7 @@ def play(game: PassingGame, one: Any, other: Any, deals: int, side: int) -> Play
             seconds.append(process_time() - begun)
         assert move in moves
         state = game.play(state, move)
-        last = Position(*state).round
+        last = state.round
         if last.finished and last.last.winner is not None:
             decided += 1
             won += last.last.winner == side

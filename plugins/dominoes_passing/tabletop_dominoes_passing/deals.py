@@ -7,15 +7,13 @@ chain that swaps and rotates tiles between places, whose steady state is uniform
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tabletop_dominoes_passing import leading
 from tabletop_dominoes_passing.history import idle_moves, played
 from tabletop_dominoes_passing.moves import mask_of, members
-from tabletop_dominoes_passing.position import DRAW, PASS, PassingState, PassingView, Round, moves_of
-
-if TYPE_CHECKING:
-    from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.position import DRAW, PASS, PassingState, PassingView, Round
+from tabletop_dominoes_passing.rules import Rules
 
 _STEPS: Final = 12
 """Steps of the chain for each place. Measured: see ``test_passing_imagine.py`` for how near to uniform it comes."""
@@ -30,52 +28,59 @@ class Place(NamedTuple):
     since: int
 
 
-def imagine(game: "PassingGame", view: PassingView, rng: Random) -> PassingState:
-    """A state that fits the view."""
-    if not view.counts:
-        return game.start()
-    evidence = game.evidence_of(view)
+def imagine(evidence: "Evidence", rng: Random) -> PassingState:
+    """A state that fits the evidence of a round that is dealt."""
     while True:
-        state = _deal(game, view, evidence.deal(rng))
+        state = _deal(evidence.rules, evidence.view, evidence.deal(rng))
         if evidence.allows(state):
             return state
 
 
-def _deal(game: "PassingGame", view: PassingView, deal: dict[int, list[int]]) -> PassingState:
-    hands = tuple(view.hand if seat == view.seat else mask_of(deal[seat]) for seat in range(game.seats))
+def _deal(rules: Rules, view: PassingView, deal: dict[int, list[int]]) -> PassingState:
+    hands = tuple(view.hand if seat == view.seat else mask_of(deal[seat]) for seat in range(rules.seats))
     stock = tuple(deal[_BONEYARD])
     bound = view.bound
-    doubles_first = _doubles_first(game, view)
+    doubles_first = _doubles_first(rules, view)
     if doubles_first is not None and view.left < 0 and not view.finished:
-        bound = leading.strongest(game.tables, hands[view.leader], doubles_first)
+        bound = leading.strongest(rules.tables, hands[view.leader], doubles_first)
     info = Round(
         number=view.number,
         leader=view.leader,
         bound=bound,
         stock=stock,
-        reachable=game.tables.whole ^ mask_of(stock[max(0, len(stock) - game.reserve) :]),
+        reachable=rules.tables.whole ^ mask_of(stock[max(0, len(stock) - rules.reserve) :]),
         scores=view.scores,
         last=view.last,
         finished=view.finished,
     )
-    unplayed = game.tables.whole ^ played(game.tables, view.history)
-    return (view.actor, hands, view.left, view.right, unplayed, view.boneyard, view.passes, view.history, info)
+    unplayed = rules.tables.whole ^ played(rules.tables, view.history)
+    return PassingState(
+        actor=view.actor,
+        hands=hands,
+        left=view.left,
+        right=view.right,
+        unplayed=unplayed,
+        boneyard=view.boneyard,
+        passes=view.passes,
+        history=view.history,
+        round=info,
+    )
 
 
-def _doubles_first(game: "PassingGame", view: PassingView) -> bool | None:
+def _doubles_first(rules: Rules, view: PassingView) -> bool | None:
     """Whether doubles came first where a tile chose the leader; None where none did."""
-    rule = game.lead_rule(view.number)
+    rule = rules.lead_rule(view.number)
     return rule == "highest_double" if rule in {"highest_double", "heaviest"} else None
 
 
 class Evidence:
     """What the moves of a round prove to one seat."""
 
-    def __init__(self, game: "PassingGame", view: PassingView) -> None:
-        self.game, self.view = game, view
-        self.others = [seat for seat in range(game.seats) if seat != view.seat]
-        seen = played(game.tables, view.history) | view.hand
-        self.hidden = list(members(game.tables.whole & ~seen))
+    def __init__(self, rules: Rules, view: PassingView) -> None:
+        self.rules, self.view = rules, view
+        self.others = [seat for seat in range(rules.seats) if seat != view.seat]
+        seen = played(rules.tables, view.history) | view.hand
+        self.hidden = list(members(rules.tables.whole & ~seen))
         self.proofs: list[tuple[int, int, int]] = []  # at this move this seat held none of these tiles
         self.released: dict[int, tuple[int, int]] = {}  # which seat set a tile, and when
         self.places: list[Place] = []
@@ -85,28 +90,28 @@ class Evidence:
 
     def _read(self) -> None:
         """Replays the round as the seat saw it."""
-        game, view = self.game, self.view
-        self.places = [Place(seat, _DEALT) for seat in self.others for _tile in range(game.hand_size)]
+        rules, view = self.rules, self.view
+        self.places = [Place(seat, _DEALT) for seat in self.others for _tile in range(rules.hand_size)]
         self._read_lead()
-        proving = {DRAW: game.options.draw_when == "no_play", PASS: game.options.pass_when in {"no_play", "stuck"}}
-        for time, seat, move, ends in idle_moves(game.tables, view.history):
+        proving = {DRAW: rules.options.draw_when == "no_play", PASS: rules.options.pass_when in {"no_play", "stuck"}}
+        for time, seat, move, ends in idle_moves(rules.tables, view.history):
             if seat == view.seat:
                 continue
             if proving[move] and ends is not None:
-                self.proofs.append((time, seat, game.tables.suits[ends[0]] | game.tables.suits[ends[1]]))
+                self.proofs.append((time, seat, rules.tables.suits[ends[0]] | rules.tables.suits[ends[1]]))
             if move == DRAW:
                 self.places.append(Place(seat, time))
-        for time, (seat, move) in enumerate(moves_of(view.history), 1):
-            if seat != view.seat and move in game.tables.plays:
-                self.released[game.tables.plays[move].tile] = (seat, time)
+        for time, (seat, move) in enumerate(view.history, 1):
+            if seat != view.seat and move in rules.tables.plays:
+                self.released[rules.tables.plays[move].tile] = (seat, time)
         self.places += [Place(_BONEYARD, 0)] * view.boneyard
 
     def _read_lead(self) -> None:
-        doubles_first = _doubles_first(self.game, self.view)
+        doubles_first = _doubles_first(self.rules, self.view)
         if doubles_first is None or self.view.left < 0:
             return
-        lead = self.game.tables.plays[moves_of(self.view.history)[0][1]].tile
-        stronger = leading.stronger_than(self.game.tables, lead, doubles_first)
+        lead = self.rules.tables.plays[self.view.history[0][1]].tile
+        stronger = leading.stronger_than(self.rules.tables, lead, doubles_first)
         self.proofs += [(0, seat, stronger) for seat in self.others]
 
     def _open_places(self) -> list[int]:
@@ -148,16 +153,16 @@ class Evidence:
 
     def allows(self, state: PassingState) -> bool:
         """Whether the leader holds the strongest tile dealt, and a round that goes on isn't blocked already."""
-        game, view = self.game, self.view
+        rules, view = self.rules, self.view
         if view.finished:
             return True
-        hands = state[1]
+        hands = state.hands
         if view.left < 0:
-            doubles_first = _doubles_first(game, view)
-            return doubles_first is None or leading.bound_leader(game.tables, hands, doubles_first)[0] == view.leader
-        if not game.options.auto_block or view.boneyard > game.reserve:
+            doubles_first = _doubles_first(rules, view)
+            return doubles_first is None or leading.bound_leader(rules.tables, hands, doubles_first)[0] == view.leader
+        if not rules.options.auto_block or view.boneyard > rules.reserve:
             return True
-        fitting = game.tables.suits[view.left] | game.tables.suits[view.right]
+        fitting = rules.tables.suits[view.left] | rules.tables.suits[view.right]
         return any(hand & fitting for hand in hands)
 
 

@@ -7,23 +7,22 @@ from typing import Any, ClassVar
 from tabletop import CHANCE, NC_, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
 from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
 from tabletop_dominoes_passing.history import train_of
-from tabletop_dominoes_passing.moves import LEFT, MoveTables, mask_of, members
+from tabletop_dominoes_passing.moves import LEFT, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
 from tabletop_dominoes_passing.position import (
     DRAW,
     PASS,
     Deal,
-    History,
     LastRound,
     Lead,
     Move,
     Outcome,
     PassingState,
     PassingView,
-    Position,
     Reason,
     Round,
 )
+from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.scoring import best_seat, score_round
 from tabletop_dominoes_passing.texts import _
 
@@ -53,22 +52,16 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     def __init__(self, options: PassingOptions, seats: int) -> None:
         """Raises ValueError, with the reason, for options that can't go together."""
         super().__init__(options, seats)
-        options = self.options
-        self.tables = MoveTables(options.max_pip)
-        self.hand_size = options.hand_size or 0
-        self.target = options.target or 0
-        self.reserve = min(options.reserve, len(self.tables.tiles) - self.hand_size * seats)
-        """How many tiles of the boneyard are never drawn."""
-        self.lap = seats * options.pass_out_laps
-        """So many passes in a row end a round."""
-        self._sides = (0, 1, 0, 1) if options.partners else tuple(range(seats))
+        self.rules = rules = Rules.of(self.options, seats)
+        self.tables = rules.tables
+        self._reserve, self._lap = rules.reserve, rules.lap
         self._next = (*range(1, seats), 0)
-        self._after_draw = tuple(range(seats)) if options.draw_turn == "continues" else self._next
+        self._after_draw = tuple(range(seats)) if self.options.draw_turn == "continues" else self._next
         self._suits = self.tables.suits
         self._plays = self.tables.plays
         self._at_left, self._at_right = self.tables.at_left, self.tables.at_right
         self._evidence: deals.Evidence | None = None
-        self._auto_block = options.auto_block
+        self._auto_block = self.options.auto_block
         self._beside = tuple(
             tuple(self._moves_beside(drawable, fitting) for fitting in (False, True)) for drawable in (False, True)
         )
@@ -87,106 +80,92 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     def sides(self) -> tuple[int, ...]:
         """Those who sit opposite share a side in a partnership."""
-        return self._sides
+        return self.rules.sides
 
     # Turn
 
     def start(self) -> PassingState:
         """Before the first deal."""
-        scores = (0,) * (max(self._sides) + 1)
+        scores = (0,) * (max(self.rules.sides) + 1)
         before = Round(0, -1, -1, (), 0, scores, None, finished=True)
-        return (CHANCE, (), -1, -1, self.tables.whole, 0, 0, None, before)
+        return PassingState(CHANCE, (), -1, -1, self.tables.whole, 0, 0, (), before)
 
     def to_act(self, state: PassingState) -> int | None:
         """The seat on turn; chance for the deal and the lot."""
-        return state[0]
+        return state.actor
 
     def legal_moves(self, state: PassingState) -> Sequence[Move]:
         """Plays at the left end, at the right end, then draw and pass. A tile that fits both ends is there twice."""
-        seat, hands, left, right, _unplayed, boneyard, _passes, _history, info = state
-        hand = hands[seat]  # type: ignore[index]
+        hand, left, right = state.hands[state.actor], state.left, state.right  # type: ignore[index]
+        drawable = state.boneyard > self._reserve
         if left < 0:
-            return self._first_moves(hand, boneyard, info.bound)
+            return self._first_moves(hand, drawable, state.round.bound)
         moves = self._at_left[left][hand & self._suits[left]] + self._at_right[right][hand & self._suits[right]]
-        return moves + self._beside[boneyard > self.reserve][bool(moves)]
+        return moves + self._beside[drawable][bool(moves)]
 
-    def _first_moves(self, hand: int, boneyard: int, bound: int) -> tuple[Move, ...]:
+    def _first_moves(self, hand: int, drawable: bool, bound: int) -> tuple[Move, ...]:
         first = self.tables.first
         if bound >= 0:
             return (first[bound],)
         moves = tuple(first[number] for number in members(hand))
-        return moves if self.options.lead_must_play else moves + self._beside[boneyard > self.reserve][True]
+        return moves if self.options.lead_must_play else moves + self._beside[drawable][True]
 
     def play(self, state: PassingState, move: Move) -> PassingState:
         """Set a tile, draw or pass, and end the round where the rules end it."""
         seat, hands, left, right, unplayed, boneyard, passes, history, info = state
         assert seat is not None
-        history = (history, seat, move)
+        history = history + ((seat, move),)  # noqa: RUF005 - twice as quick as unpacking
         if move == PASS:
-            passes += 1
-            if passes == self.lap:
-                return self._finish("passed_out", hands, left, right, unplayed, boneyard, passes, history, info)
-            return (self._next[seat], hands, left, right, unplayed, boneyard, passes, history, info)
+            after = PassingState(self._next[seat], hands, left, right, unplayed, boneyard, passes + 1, history, info)
+            return after if passes + 1 < self._lap else self._finish("passed_out", after)
         if move == DRAW:
             hand = hands[seat] | 1 << info.stock[-boneyard]
             boneyard -= 1
             following = self._after_draw[seat]
         else:
-            end, _tile, bit, pips = self._plays[move]
+            end, tile, bit, pips = self._plays[move]
             hand = hands[seat] ^ bit
             unplayed ^= bit
             if left < 0:
-                left, right = self.tables.tiles[_tile][::-1]
+                left, right = self.tables.tiles[tile][::-1]
             elif end == LEFT:
                 left = pips - left
             else:
                 right = pips - right
             following = self._next[seat]
         hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        after = PassingState(following, hands, left, right, unplayed, boneyard, 0, history, info)
         if not hand:
-            return self._finish("out", hands, left, right, unplayed, boneyard, 0, history, info)
+            return self._finish("out", after)
         fitting = unplayed & (self._suits[left] | self._suits[right])
-        if boneyard <= self.reserve:
+        if boneyard <= self._reserve:
             fitting &= info.reachable
-        if not fitting and self._auto_block:
-            return self._finish("blocked", hands, left, right, unplayed, boneyard, 0, history, info)
-        return (following, hands, left, right, unplayed, boneyard, 0, history, info)
+        return after if fitting or not self._auto_block else self._finish("blocked", after)
 
-    def _finish(
-        self,
-        reason: Reason,
-        hands: tuple[int, ...],
-        left: int,
-        right: int,
-        unplayed: int,
-        boneyard: int,
-        passes: int,
-        history: History,
-        info: Round,
-    ) -> PassingState:
-        pips = tuple(self.tables.pips(hand) for hand in hands)
-        out = hands.index(0) if reason == "out" else None
-        winner, points = score_round(pips, self._sides, out, self.options)
-        scores = tuple(score + points * (side == winner) for side, score in enumerate(info.scores))
-        actor = None if max(scores) >= self.target else CHANCE
-        info = info._replace(scores=scores, last=LastRound(reason, pips, winner, points, out), finished=True)
-        return (actor, hands, left, right, unplayed, boneyard, passes, history, info)
+    def _finish(self, reason: Reason, state: PassingState) -> PassingState:
+        """The round is over: what it scores, and whether there is another one."""
+        pips = tuple(self.tables.pips(hand) for hand in state.hands)
+        out = state.hands.index(0) if reason == "out" else None
+        winner, points = score_round(pips, self.rules.sides, out, self.options)
+        scores = tuple(score + points * (side == winner) for side, score in enumerate(state.round.scores))
+        ended = state.round._replace(scores=scores, last=LastRound(reason, pips, winner, points, out), finished=True)
+        return state._replace(actor=None if max(scores) >= self.rules.target else CHANCE, round=ended)
 
     def why_not(self, view: PassingView, move: Move) -> str:
         """See ``reasons.why_not``."""
-        return reasons.why_not(self, view, move)
+        return reasons.why_not(self.rules, view, move)
 
     # Chance
 
     def outcomes(self, state: PassingState) -> Sequence[tuple[Outcome, float]] | None:
         """Who may lead, all equally likely; None for a deal."""
-        if state[8].finished:
+        if state.round.finished:
             return None
         return [(Lead(seat), 1 / self.seats) for seat in range(self.seats)]
 
     def draw(self, state: PassingState, rng: Random) -> Outcome:
         """Shuffle and deal, or draw the leader."""
-        if not state[8].finished:
+        if not state.round.finished:
             return Lead(rng.randrange(self.seats))
         shuffled = list(range(len(self.tables.tiles)))
         rng.shuffle(shuffled)
@@ -195,12 +174,11 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     def resolve(self, state: PassingState, outcome: Outcome) -> PassingState:
         """The hands after a deal, or the leader after the lot."""
         if isinstance(outcome, Deal):
-            return self._deal(state[8], outcome.tiles)
-        position = Position(*state)
-        return position._replace(actor=outcome.seat, round=position.round._replace(leader=outcome.seat))
+            return self._deal(state.round, outcome.tiles)
+        return state._replace(actor=outcome.seat, round=state.round._replace(leader=outcome.seat))
 
     def _deal(self, before: Round, dealt: tuple[int, ...]) -> PassingState:
-        size = self.hand_size
+        size = self.rules.hand_size
         hands = tuple(mask_of(dealt[seat * size : (seat + 1) * size]) for seat in range(self.seats))
         stock = dealt[self.seats * size :]
         leader, bound = self._leader(before, hands)
@@ -209,14 +187,14 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             leader=leader,
             bound=bound,
             stock=stock,
-            reachable=self.tables.whole ^ mask_of(stock[len(stock) - self.reserve :]),
+            reachable=self.tables.whole ^ mask_of(stock[len(stock) - self._reserve :]),
             finished=False,
         )
-        return (leader, hands, -1, -1, self.tables.whole, len(stock), 0, None, info)
+        return PassingState(leader, hands, -1, -1, self.tables.whole, len(stock), 0, (), info)
 
     def _leader(self, before: Round, hands: Sequence[int]) -> tuple[int, int]:
         """The leader (-1, which is CHANCE, when the lot decides) and the tile it must set (-1 for any)."""
-        rule = self.lead_rule(before.number + 1)
+        rule = self.rules.lead_rule(before.number + 1)
         if rule == "random":
             return CHANCE, -1
         if rule in {"highest_double", "heaviest"}:
@@ -226,58 +204,53 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         last = before.last
         if last is None or last.winner is None:
             return before.leader, -1
-        return best_seat(last.pips, self._sides, last.winner, last.out), -1
-
-    def lead_rule(self, number: int) -> str:
-        """How the leader of a round, counted from 1, is found."""
-        return self.options.first_lead if number == 1 else self.options.next_lead
+        return best_seat(last.pips, self.rules.sides, last.winner, last.out), -1
 
     # Hidden information
 
     def view(self, state: PassingState, seat: int | None) -> PassingView:
         """The seat's own hand and what lies or happened on the table."""
-        actor, hands, left, right, _unplayed, boneyard, passes, history, info = state
+        hands, info = state.hands, state.round
         return PassingView(
-            seat=seat,
-            actor=actor,
-            hand=hands[seat] if hands and seat is not None else 0,
-            counts=tuple(hand.bit_count() for hand in hands),
-            left=left,
-            right=right,
-            boneyard=boneyard,
-            passes=passes,
-            history=history,
-            number=info.number,
-            leader=info.leader,
-            bound=info.bound if seat == info.leader and left < 0 else -1,
-            scores=info.scores,
-            last=info.last,
-            finished=info.finished,
+            seat,
+            state.actor,
+            hands[seat] if hands and seat is not None else 0,
+            tuple(hand.bit_count() for hand in hands),
+            state.left,
+            state.right,
+            state.boneyard,
+            state.passes,
+            state.history,
+            info.number,
+            info.leader,
+            info.bound if seat == info.leader and state.left < 0 else -1,
+            info.scores,
+            info.last,
+            info.finished,
         )
 
     def imagine(self, view: PassingView, rng: Random) -> PassingState:
-        """See ``deals.imagine``."""
-        return deals.imagine(self, view, rng)
-
-    def evidence_of(self, view: PassingView) -> deals.Evidence:
-        """What the moves prove to the seat; kept for the last view, since a search imagines it over and over."""
+        """See ``deals.imagine``. What the moves prove is kept for the last view: a search imagines it over and over."""
+        if not view.counts:
+            return self.start()
         kept = self._evidence
         if kept is None or kept.view is not view:
-            kept = self._evidence = deals.Evidence(self, view)
-        return kept
+            kept = self._evidence = deals.Evidence(self.rules, view)
+        return deals.imagine(kept, rng)
 
     def outcome_for(self, outcome: Outcome, seat: int | None) -> str:
         """A deal reads ``deal`` and the seat's own tiles."""
         if isinstance(outcome, Lead):
             return self.outcome_notation(outcome)
-        own = () if seat is None else outcome.tiles[seat * self.hand_size : (seat + 1) * self.hand_size]
+        size = self.rules.hand_size
+        own = () if seat is None else outcome.tiles[seat * size : (seat + 1) * size]
         return self.outcome_notation(Deal(own))
 
     # Scoring
 
     def scores(self, state: PassingState) -> Sequence[int]:
         """The points of each side over all rounds so far."""
-        return state[8].scores
+        return state.round.scores
 
     # Words
 
@@ -293,7 +266,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     def parse_outcome(self, text: str, state: PassingState) -> Outcome:
         """A deal of all tiles, or a lot. Raises IllegalMove with the reason."""
-        if not state[8].finished:
+        if not state.round.finished:
             return super().parse_outcome(text, state)
         words = text.split()
         if not words or words[0] != "deal":
@@ -309,41 +282,41 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     def picture(self, view: PassingView, style: Style) -> str:
         """See ``table.picture``."""
-        return table.picture(self, view, style)
+        return table.picture(self.rules, view, style)
 
     def words(self, view: PassingView) -> Sequence[str]:
         """See ``table.words``."""
-        return table.words(self, view)
+        return table.words(self.rules, view)
 
     def queries(self, view: PassingView) -> Mapping[str, str]:
         """See ``table.queries``."""
-        return table.queries(self, view)
+        return table.queries(self.rules, view)
 
     def tell(self, before: PassingView, event: str, after: PassingView) -> str:
         """See ``table.tell``."""
-        return table.tell(self, before, event, after)
+        return table.tell(self.rules, before, event, after)
 
     # For statistics, and for looking back
 
     def measures(self, states: Sequence[PassingState]) -> Sequence[Mapping[str, tuple[float, float]]]:
         """See ``measures.of_match``."""
-        return measures.of_match(states, self._sides)
+        return measures.of_match(states, self.rules.sides)
 
     def revealed(self, state: PassingState) -> Sequence[str]:
         """Every hand."""
-        return [table.hand_sentence(self, seat, hand) for seat, hand in enumerate(state[1])]
+        return [table.hand_sentence(self.rules, seat, hand) for seat, hand in enumerate(state.hands)]
 
     # CPU players
 
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
         """See ``strategies.by_name``."""
-        return strategies.by_name(self)
+        return strategies.by_name(self.rules)
 
     def analyst(self) -> Analyst[PassingView, Move]:
         """Values moves by playing on in deals that explain what the others did."""
         from tabletop_dominoes_passing.search import ANALYSIS, Search
 
-        return Search(self, ANALYSIS)
+        return Search(self.rules, ANALYSIS)
 
     # Tools
 
@@ -356,19 +329,18 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     def dump(self, state: PassingState) -> dict[str, Any]:
         """The state by the names of the rules page; ``stock`` holds the boneyard in drawing order."""
-        position = Position(*state)
-        info, names = position.round, self.tables.names
-        left = position.boneyard
+        info, names = state.round, self.tables.names
+        left = state.boneyard
         return {
             "round": max(1, info.number),
-            "ends": None if position.left < 0 else [position.left, position.right],
-            "hands": [[names[n] for n in members(hand)] for hand in position.hands] or [[] for _seat in self._sides],
+            "ends": None if state.left < 0 else [state.left, state.right],
+            "hands": [[names[n] for n in members(hand)] for hand in state.hands] or [[] for _seat in self.rules.sides],
             "boneyard": left,
-            "drawable": max(0, left - self.reserve),
-            "passes": position.passes,
+            "drawable": max(0, left - self._reserve),
+            "passes": state.passes,
             "leader": info.leader + 1 if info.leader >= 0 else None,
             "last_round": _dump_last(info.last),
-            "train": [trains.notation((laid,)) for laid in train_of(self.tables, position.history)],
+            "train": [trains.notation((laid,)) for laid in train_of(self.tables, state.history)],
             "stock": [names[n] for n in info.stock[len(info.stock) - left :]],
         }
 

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, tables_for
-from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import ends_after
-from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView, moves_of
+from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
+from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.suits import score_first, score_plays
 
 TEMPERATURE: Final = 4.0
@@ -42,20 +42,20 @@ class Turn(NamedTuple):
     counts: tuple[int, ...]
 
 
-def turns(game: PassingGame, view: PassingView) -> list[Turn]:
+def turns(rules: Rules, view: PassingView) -> list[Turn]:
     """The moves of the round in order."""
     made = []
-    ends, unplayed, passes = None, game.tables.whole, 0
-    counts = [game.hand_size] * game.seats
-    for seat, move in moves_of(view.history):
+    ends, unplayed, passes = None, rules.tables.whole, 0
+    counts = [rules.hand_size] * rules.seats
+    for seat, move in view.history:
         left, right = ends or (-1, -1)
         made.append(Turn(seat, move, left, right, unplayed, passes, tuple(counts)))
         passes = passes + 1 if move == PASS else 0
         if move == DRAW:
             counts[seat] += 1
         elif move != PASS:
-            play = game.tables.plays[move]
-            ends = ends_after(game.tables, ends, play)
+            play = rules.tables.plays[move]
+            ends = ends_after(rules.tables, ends, play)
             unplayed ^= play.bit
             counts[seat] -= 1
     return made
@@ -80,27 +80,27 @@ class Seen(NamedTuple):
 class Past:
     """The moves that the others have made in a round, the last one first."""
 
-    def __init__(self, game: PassingGame, view: PassingView) -> None:
-        self._game = game
-        self._tables = tables_for(game.options.max_pip)
-        self._seen = [self._judged(turn) for turn in reversed(turns(game, view)) if turn.seat != view.seat]
+    def __init__(self, rules: Rules, view: PassingView) -> None:
+        self._rules = rules
+        self._tables = tables_for(rules.options.max_pip)
+        self._seen = [self._judged(turn) for turn in reversed(turns(rules, view)) if turn.seat != view.seat]
 
     def _judged(self, turn: Turn) -> Seen:
-        game = self._game
-        sides = game.sides()
+        rules = self._rules
+        sides = rules.sides
         held = [0] * (max(sides) + 1)
         for seat, side in enumerate(sides):
             held[side] += turn.counts[seat]
         mine = held.pop(sides[turn.seat])
         own = turn.counts[turn.seat]
-        loose = game.tables.pips(turn.unplayed)
+        loose = rules.tables.pips(turn.unplayed)
         unseen = max(1, turn.unplayed.bit_count() - own)
         return Seen(turn, loose, unseen, min(held), mine - own, self._choices(turn))
 
     def _choices(self, turn: Turn) -> tuple[int, int]:
         if turn.move in {DRAW, PASS} or turn.left < 0:
             return (-1, -1)
-        play, numbers = self._game.tables.plays[turn.move], self._tables.numbers
+        play, numbers = self._rules.tables.plays[turn.move], self._tables.numbers
         if turn.left == turn.right:
             return (play.pips - turn.left, numbers + play.pips - turn.left)
         at_right = play.end == "right"
@@ -118,7 +118,7 @@ class Past:
             if turn.move == DRAW:
                 hand ^= any_tile(self._tables, hand, rng)
             elif turn.move != PASS:
-                hand |= self._game.tables.plays[turn.move].bit
+                hand |= self._rules.tables.plays[turn.move].bit
             if turn.left >= 0:
                 waiting.append((seen, hand.copy()))
             elif turn.move not in {DRAW, PASS}:
@@ -131,7 +131,7 @@ class Past:
     def _lead(self, turn: Turn, hand: Sets) -> Array:
         scores = score_first(self._tables, hand, np.full(len(hand), turn.unplayed))
         heights = np.exp((scores - scores.max(axis=1, keepdims=True)) / TEMPERATURE)
-        tile = self._game.tables.plays[turn.move].tile
+        tile = self._rules.tables.plays[turn.move].tile
         logs: Array = np.log(heights[:, tile] / heights.sum(axis=1) + _SURPRISE)
         return logs
 
@@ -164,7 +164,7 @@ class Past:
         own = self._tables.pips_of(hand).reshape(len(made), -1)
         loose, unseen, ahead, partners, bar = np.array(
             [
-                (seen.loose, seen.unseen, seen.ahead, seen.partners, _BARS[seen.turn.passes == self._game.lap - 1])
+                (seen.loose, seen.unseen, seen.ahead, seen.partners, _BARS[seen.turn.passes == self._rules.lap - 1])
                 for seen, _hand in made
             ]
         ).T[:, :, None]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tabletop import tiles, trains
 from tabletop_dominoes_passing.moves import LEFT, MoveTables, Play
-from tabletop_dominoes_passing.position import DRAW, PASS, History, Move, moves_of
+from tabletop_dominoes_passing.position import DRAW, PASS, History, Move
 
 
 class Idle(NamedTuple):
@@ -28,7 +28,7 @@ def ends_after(tables: MoveTables, ends: tiles.Ends | None, play: Play) -> tiles
 def played(tables: MoveTables, history: History) -> int:
     """The set of the tiles that lie in the train."""
     mask = 0
-    for _seat, move in moves_of(history):
+    for _seat, move in history:
         if move not in {DRAW, PASS}:
             mask |= tables.plays[move].bit
     return mask
@@ -37,7 +37,7 @@ def played(tables: MoveTables, history: History) -> int:
 def train_of(tables: MoveTables, history: History) -> trains.Train:
     """The train as it lies."""
     train: trains.Train = ()
-    for _seat, move in moves_of(history):
+    for _seat, move in history:
         if move not in {DRAW, PASS}:
             play = tables.plays[move]
             train = trains.lay(train, tables.tiles[play.tile], "left" if play.end == LEFT else "right")
@@ -48,7 +48,7 @@ def idle_moves(tables: MoveTables, history: History) -> list[Idle]:
     """Every draw and pass of the round, in order."""
     ends: tiles.Ends | None = None
     found = []
-    for number, (seat, move) in enumerate(moves_of(history), 1):
+    for number, (seat, move) in enumerate(history, 1):
         if move in {DRAW, PASS}:
             found.append(Idle(number, seat, move, ends))
         else:

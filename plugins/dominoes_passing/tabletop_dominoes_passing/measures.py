@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from tabletop import N_
-from tabletop_dominoes_passing.position import DRAW, PASS, PassingState, Position, moves_of
+from tabletop_dominoes_passing.position import DRAW, PASS, PassingState
 
 TEXTS: Final[Mapping[str, str]] = {
     "rounds": N_("{value:.1f} rounds in a match"),
@@ -19,17 +19,17 @@ TEXTS: Final[Mapping[str, str]] = {
 def of_match(states: Sequence[PassingState], sides: Sequence[int]) -> list[dict[str, tuple[float, float]]]:
     """For each seat: points and rounds won are its side's, draws and passes its own."""
     rounds = [
-        Position(*after)
+        after
         for before, after in pairwise(states)
-        if after[8].last is not None and after[8].finished and not before[8].finished
+        if after.round.last is not None and after.round.finished and not before.round.finished
     ]
     return [_of_seat(rounds, seat, side) for seat, side in enumerate(sides)]
 
 
-def _of_seat(rounds: Sequence[Position], seat: int, side: int) -> dict[str, tuple[float, float]]:
+def _of_seat(rounds: Sequence[PassingState], seat: int, side: int) -> dict[str, tuple[float, float]]:
     played = len(rounds)
     won = [ended.round.last.points for ended in rounds if ended.round.last and ended.round.last.winner == side]
-    moves = [move for ended in rounds for who, move in moves_of(ended.history) if who == seat]
+    moves = [move for ended in rounds for who, move in ended.history if who == seat]
     return {
         "rounds": (played, 1),
         "points_per_round": (sum(won), played),

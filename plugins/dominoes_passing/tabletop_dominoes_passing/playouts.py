@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from tabletop_dominoes_passing.arrays import Array, ArrayTables, Flags, Numbers, Sets, count, tables_for
-from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.suits import score_first, score_plays
 
 
@@ -37,7 +37,7 @@ class Rounds:
 
     def __init__(
         self,
-        game: PassingGame,
+        rules: Rules,
         hands: Sets,
         left: Numbers,
         right: Numbers,
@@ -46,8 +46,8 @@ class Rounds:
         passes: Numbers,
     ) -> None:
         """``stock``: the tiles that are left in the boneyard in drawing order, ``[row, position]``."""
-        self.game = game
-        self.tables: ArrayTables = tables_for(game.options.max_pip)
+        self.rules = rules
+        self.tables: ArrayTables = tables_for(rules.options.max_pip)
         self.hands, self.left, self.right, self.unplayed = hands, left, right, unplayed
         self.stock, self.passes = stock, passes
         rows = hands.shape[1]
@@ -57,13 +57,13 @@ class Rounds:
         """the pips of the tiles that don't lie in the train"""
         self.over = np.zeros(rows, dtype=np.bool_)
         self.out = np.full(rows, -1, dtype=np.int64)
-        drawable = max(0, stock.shape[1] - game.reserve)
+        drawable = max(0, stock.shape[1] - rules.reserve)
         self.drawable = drawable
         kept = np.bitwise_or.reduce(self.tables.bits[stock[:, drawable:]], axis=1) if stock.shape[1] > drawable else 0
         self.reachable = unplayed & ~kept
         self.row = np.arange(rows)
         self._ends = Ends(self.pips.copy(), self.out.copy())
-        self._sides = game.sides()
+        self._sides = rules.sides
 
     _BY_ROW = ("left", "right", "unplayed", "stock", "passes", "drawn", "loose", "over", "out", "reachable", "row")
 
@@ -111,11 +111,11 @@ class Rounds:
     def pass_by(self, rows: Array) -> None:
         """A pass in each of ``rows``."""
         self.passes[rows] += 1
-        self.over[rows] |= self.passes[rows] >= self.game.lap
+        self.over[rows] |= self.passes[rows] >= self.rules.lap
 
     def _block(self, rows: Array) -> None:
         """Ends the rounds in which nobody can play any more."""
-        if not self.game.options.auto_block:
+        if not self.rules.options.auto_block:
             return
         rows = rows[self.left[rows] >= 0]
         fitting = self.unplayed[rows] & self.tables.fitting[self.left[rows], self.right[rows]]
@@ -153,7 +153,7 @@ class Rounds:
         if len(self.left) and self.left.min() < 0:
             self._lead(seat)
             return
-        options = self.game.options
+        options = self.rules.options
         hand = self.hands[seat]
         able = (hand & self.tables.fitting[self.left, self.right]) != 0
         dry = self.drawn >= self.drawable
@@ -183,7 +183,7 @@ class Rounds:
             dry = self.drawn >= self.drawable
 
     def _may_pass(self, able: Flags, dry: Flags) -> Flags:
-        when = self.game.options.pass_when
+        when = self.rules.options.pass_when
         if when == "any":
             return np.ones_like(able)
         return {"no_play": ~able, "stuck": ~able & dry, "no_draw": dry}[when]
@@ -191,7 +191,7 @@ class Rounds:
     def _closes(self, seat: int, manner: Manner) -> Flags:
         """Whether the seat passes though it could play: it thinks that its side holds fewest pips."""
         lead = self.lead_of(seat)
-        last = self.passes == self.game.lap - 1
+        last = self.passes == self.rules.lap - 1
         bar = np.where(last, manner.close, np.where(self.passes > 0, manner.follow, manner.offer))
         return lead > bar
 

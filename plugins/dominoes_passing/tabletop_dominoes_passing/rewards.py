@@ -3,13 +3,13 @@
 import numpy as np
 
 from tabletop_dominoes_passing.arrays import Numbers
-from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.playouts import Ends
+from tabletop_dominoes_passing.rules import Rules
 
 
-def points(game: PassingGame, ends: Ends) -> Numbers:
+def points(rules: Rules, ends: Ends) -> Numbers:
     """The points of each side, ``[side, row]``; at most one side of a row has any."""
-    sides, options = np.array(game.sides()), game.options
+    sides, options = np.array(rules.sides), rules.options
     pips, out = ends
     rows = np.arange(pips.shape[1])
     counts = np.stack([pips[sides == side].sum(axis=0) for side in range(sides.max() + 1)])

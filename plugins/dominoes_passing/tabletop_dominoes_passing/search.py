@@ -9,10 +9,10 @@ import numpy as np
 from tabletop import Analysis, MoveValue, Progress
 from tabletop_dominoes_passing import rewards, worlds
 from tabletop_dominoes_passing.arrays import Array
-from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import LEFT
 from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
+from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.worth import match_worth
 
 
@@ -33,27 +33,27 @@ ANALYSIS: Final = Effort(6_000, 1_000)
 class Search:
     """Values moves of one bound game."""
 
-    def __init__(self, game: PassingGame, effort: Effort) -> None:
-        self._game, self._effort = game, effort
+    def __init__(self, rules: Rules, effort: Effort) -> None:
+        self._rules, self._effort = rules, effort
 
     def values(self, view: PassingView, moves: Sequence[Move], rng: Random) -> tuple[Array, Array]:
         """The chance of the seat's side to win the match with each move in each deal, ``[move, deal]``.
 
         With it come the weights of the deals, which sum to 1.
         """
-        game = self._game
+        rules = self._rules
         source = np.random.default_rng(rng.getrandbits(63))
-        found, weights = worlds.fitting(game, view, self._effort.drawn, self._effort.kept, source)
+        found, weights = worlds.fitting(rules, view, self._effort.drawn, self._effort.kept, source)
         rows = len(weights)
         distinct = [self._first_alike(view, moves, move) for move in moves]
         kinds = sorted(set(distinct))
         everything = self._rounds(view, found).repeated(len(kinds))
         for block, number in enumerate(kinds):
             self._make(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
-        ends = everything.play_out(self._order(_seat(view)), [Manner()] * game.seats)
-        scored = rewards.points(game, ends) + np.array(view.scores)[:, None]
-        worth = match_worth(game.options, game.seats)
-        values = worth.of(scored)[game.sides()[_seat(view)]].reshape(len(kinds), rows)
+        ends = everything.play_out(self._order(_seat(view)), [Manner()] * rules.seats)
+        scored = rewards.points(rules, ends) + np.array(view.scores)[:, None]
+        worth = match_worth(rules.options, rules.seats)
+        values = worth.of(scored)[rules.sides[_seat(view)]].reshape(len(kinds), rows)
         return values[[kinds.index(number) for number in distinct]], weights
 
     def _first_alike(self, view: PassingView, moves: Sequence[Move], move: Move) -> int:
@@ -63,14 +63,14 @@ class Search:
         return moves.index(move)
 
     def _order(self, seat: int) -> list[int]:
-        seats = self._game.seats
+        seats = self._rules.seats
         return [(seat + later) % seats for later in range(1, seats + 1)]
 
     def _rounds(self, view: PassingView, found: worlds.Worlds) -> Rounds:
         rows = found.hands.shape[1]
-        unplayed = worlds.view_unplayed(self._game, view)
+        unplayed = worlds.view_unplayed(self._rules, view)
         return Rounds(
-            self._game,
+            self._rules,
             found.hands,
             np.full(rows, view.left),
             np.full(rows, view.right),
@@ -87,9 +87,9 @@ class Search:
         if move == DRAW:
             rounds.take(_seat(view), rows)
             return
-        play = self._game.tables.plays[move]
+        play = self._rules.tables.plays[move]
         if view.left < 0:
-            high, low = self._game.tables.tiles[play.tile]
+            high, low = self._rules.tables.tiles[play.tile]
             left, right = low, high
         elif play.end == LEFT:
             left, right = play.pips - view.left, view.right
@@ -100,7 +100,7 @@ class Search:
 
     def prepare(self, progress: Progress) -> None:
         """Works out what points are worth."""
-        match_worth(self._game.options, self._game.seats)
+        match_worth(self._rules.options, self._rules.seats)
         progress(1.0)
 
     def choose(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Move:

@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tabletop import Strategy
 from tabletop_dominoes_passing.history import ends_after, played
 from tabletop_dominoes_passing.moves import MoveTables
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
-
-if TYPE_CHECKING:
-    from tabletop_dominoes_passing.game import PassingGame
-
+from tabletop_dominoes_passing.rules import Rules
 
 ENOUGH: Final = 10
 """A lead, in pips, with which closing a round is better than playing on. Measured: 8 to 12 win most matches."""
@@ -20,8 +17,8 @@ ENOUGH: Final = 10
 class Heaviest:
     """Sets its heaviest tile that fits, draws when none does, and passes when it can't draw."""
 
-    def __init__(self, game: "PassingGame") -> None:
-        self._tables = game.tables
+    def __init__(self, rules: Rules) -> None:
+        self._tables = rules.tables
 
     def choose(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Move:
         """See ``Strategy.choose``."""
@@ -34,13 +31,13 @@ class Heaviest:
 class Careful:
     """Keeps tiles that fit, passes when stuck, and counts pips before the pass that ends a round."""
 
-    def __init__(self, game: "PassingGame") -> None:
-        self._game, self._tables = game, game.tables
+    def __init__(self, rules: Rules) -> None:
+        self._rules, self._tables = rules, rules.tables
 
     def choose(self, view: PassingView, moves: Sequence[Move], rng: Random) -> Move:
         """See ``Strategy.choose``."""
         plays = [move for move in moves if move in self._tables.plays]
-        if PASS in moves and (not plays or (view.passes == self._game.lap - 1 and self._leads(view))):
+        if PASS in moves and (not plays or (view.passes == self._rules.lap - 1 and self._leads(view))):
             return PASS
         if plays:
             return max(plays, key=lambda move: play_score(self._tables, view, move))
@@ -52,7 +49,7 @@ class Careful:
         tables = self._tables
         unseen = tables.whole & ~view.hand & ~played(tables, view.history)
         average = tables.pips(unseen) / max(1, unseen.bit_count())
-        sides = self._game.sides()
+        sides = self._rules.sides
         guess = [0.0] * (max(sides) + 1)
         for seat, held in enumerate(view.counts):
             guess[sides[seat]] += tables.pips(view.hand) if seat == view.seat else held * average
@@ -78,17 +75,17 @@ def play_score(tables: MoveTables, view: PassingView, move: Move) -> float:
     )
 
 
-def by_name(game: "PassingGame") -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
+def by_name(rules: Rules) -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
     """The CPU players by name."""
     return {
-        "easy": lambda: Heaviest(game),
-        "medium": lambda: Careful(game),
-        "hard": lambda: _search(game, "hard"),
-        "expert": lambda: _search(game, "expert"),
+        "easy": lambda: Heaviest(rules),
+        "medium": lambda: Careful(rules),
+        "hard": lambda: _search(rules, "hard"),
+        "expert": lambda: _search(rules, "expert"),
     }
 
 
-def _search(game: "PassingGame", level: str) -> Strategy[PassingView, Move]:
+def _search(rules: Rules, level: str) -> Strategy[PassingView, Move]:
     from tabletop_dominoes_passing.search import LEVELS, Search
 
-    return Search(game, LEVELS[level])
+    return Search(rules, LEVELS[level])

@@ -2,22 +2,19 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from tabletop import Style, tiles, trains
 from tabletop_dominoes_passing import summary
 from tabletop_dominoes_passing.history import idle_moves, train_of
 from tabletop_dominoes_passing.moves import LEFT, members
 from tabletop_dominoes_passing.position import DRAW, PASS, PassingView
+from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.texts import _
 
-if TYPE_CHECKING:
-    from tabletop_dominoes_passing.game import PassingGame
 
-
-def hand_of(game: "PassingGame", view: PassingView) -> list[tiles.Tile]:
+def hand_of(rules: Rules, view: PassingView) -> list[tiles.Tile]:
     """The seat's own tiles, in order."""
-    return [game.tables.tiles[number] for number in members(view.hand)]
+    return [rules.tables.tiles[number] for number in members(view.hand)]
 
 
 def ends_of(view: PassingView) -> tiles.Ends | None:
@@ -25,19 +22,19 @@ def ends_of(view: PassingView) -> tiles.Ends | None:
     return None if view.left < 0 else (view.left, view.right)
 
 
-def picture(game: "PassingGame", view: PassingView, style: Style) -> str:
+def picture(rules: Rules, view: PassingView, style: Style) -> str:
     """The train, what the seats hold and did, and the seat's own hand; after a round what came of it."""
     if not view.counts:
-        return _fold(words(game, view), style.width)
-    train = train_of(game.tables, view.history)
+        return _fold(words(rules, view), style.width)
+    train = train_of(rules.tables, view.history)
     parts = [trains.picture(train, style) or trains.words(train)]
     if view.finished:
-        parts.append(_fold(words(game, view), style.width))
+        parts.append(_fold(words(rules, view), style.width))
         return "\n\n".join(parts)
-    parts.append(_fold([*_seat_lines(game, view), _boneyard(game, view), *_due(game, view)], style.width))
+    parts.append(_fold([*_seat_lines(rules, view), _boneyard(rules, view), *_due(rules, view)], style.width))
     if view.seat is None:
         return "\n\n".join(parts)
-    parts.append(_("Your hand:") + "\n" + tiles.hand_picture(hand_of(game, view), ends_of(view), style))
+    parts.append(_("Your hand:") + "\n" + tiles.hand_picture(hand_of(rules, view), ends_of(view), style))
     return "\n\n".join(parts)
 
 
@@ -47,32 +44,32 @@ def _fold(lines: Sequence[str], width: int) -> str:
     )
 
 
-def words(game: "PassingGame", view: PassingView) -> list[str]:
+def words(rules: Rules, view: PassingView) -> list[str]:
     """The same in sentences: after a round what came of it, else the train, the hand, the seats and the boneyard."""
     if not view.counts:
         return [_("The tiles are not dealt yet.")]
     if view.finished:
-        return summary.sentences(game, view)
-    hand = tiles.hand_words(hand_of(game, view), ends_of(view))
+        return summary.sentences(rules, view)
+    hand = tiles.hand_words(hand_of(rules, view), ends_of(view))
     own = [] if view.seat is None else [_("You hold {tiles}.").format(tiles=hand)]
     return [
-        trains.words(train_of(game.tables, view.history)),
+        trains.words(train_of(rules.tables, view.history)),
         *own,
-        *_due(game, view),
-        *_seat_lines(game, view),
-        _boneyard(game, view),
+        *_due(rules, view),
+        *_seat_lines(rules, view),
+        _boneyard(rules, view),
     ]
 
 
-def hand_sentence(game: "PassingGame", seat: int, hand: int) -> str:
+def hand_sentence(rules: Rules, seat: int, hand: int) -> str:
     """Which tiles a seat holds."""
-    held = [game.tables.names[number] for number in members(hand)]
+    held = [rules.tables.names[number] for number in members(hand)]
     if not held:
         return _("Seat {seat} holds no tile.").format(seat=seat + 1)
     return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
 
 
-def queries(game: "PassingGame", view: PassingView) -> dict[str, str]:
+def queries(rules: Rules, view: PassingView) -> dict[str, str]:
     """``hand``, ``ends``, ``train``, ``boneyard``, ``seats`` (what each holds and did) and ``round``."""
     if not view.counts:
         return {}
@@ -83,60 +80,60 @@ def queries(game: "PassingGame", view: PassingView) -> dict[str, str]:
         else _("The ends: {left} at the left, {right} at the right.").format(
             left=tiles.number_words(ends[0]), right=tiles.number_words(ends[1])
         ),
-        "train": trains.words(train_of(game.tables, view.history)),
-        "boneyard": _boneyard(game, view),
-        "seats": "\n".join(_seat_lines(game, view)),
-        "round": "\n".join(summary.sentences(game, view)) if view.finished else _round(game, view),
+        "train": trains.words(train_of(rules.tables, view.history)),
+        "boneyard": _boneyard(rules, view),
+        "seats": "\n".join(_seat_lines(rules, view)),
+        "round": "\n".join(summary.sentences(rules, view)) if view.finished else _round(rules, view),
     }
     if view.seat is None:
         return answers
-    return {"hand": _("You hold {tiles}.").format(tiles=tiles.hand_words(hand_of(game, view), ends)), **answers}
+    return {"hand": _("You hold {tiles}.").format(tiles=tiles.hand_words(hand_of(rules, view), ends)), **answers}
 
 
-def _round(game: "PassingGame", view: PassingView) -> str:
-    said = _("Round {number}, to {target} points.").format(number=view.number, target=game.target)
-    return " ".join([said, *_due(game, view)])
+def _round(rules: Rules, view: PassingView) -> str:
+    said = _("Round {number}, to {target} points.").format(number=view.number, target=rules.target)
+    return " ".join([said, *_due(rules, view)])
 
 
-def _due(game: "PassingGame", view: PassingView) -> list[str]:
+def _due(rules: Rules, view: PassingView) -> list[str]:
     """What the rules ask for now, where a seat could overlook it."""
     if view.leader < 0:
         return [_("Who leads is not known yet.")]
     lines = []
     if view.bound >= 0:
-        lines.append(_("You must lead with {tile}.").format(tile=game.tables.names[view.bound]))
+        lines.append(_("You must lead with {tile}.").format(tile=rules.tables.names[view.bound]))
     if view.passes:
         lines.append(
             _.plural(
                 "{n} pass in a row; {limit} end the round.",
                 "{n} passes in a row; {limit} end the round.",
                 view.passes,
-                limit=game.lap,
+                limit=rules.lap,
             )
         )
     return lines
 
 
-def _boneyard(game: "PassingGame", view: PassingView) -> str:
+def _boneyard(rules: Rules, view: PassingView) -> str:
     return _.plural(
         "Boneyard: {n} tile, of which {drawable} can be drawn.",
         "Boneyard: {n} tiles, of which {drawable} can be drawn.",
         view.boneyard,
-        drawable=max(0, view.boneyard - game.reserve),
+        drawable=max(0, view.boneyard - rules.reserve),
     )
 
 
-def _seat_lines(game: "PassingGame", view: PassingView) -> list[str]:
-    return [_seat_line(game, view, seat) for seat in range(game.seats)]
+def _seat_lines(rules: Rules, view: PassingView) -> list[str]:
+    return [_seat_line(rules, view, seat) for seat in range(rules.seats)]
 
 
-def _seat_line(game: "PassingGame", view: PassingView, seat: int) -> str:
+def _seat_line(rules: Rules, view: PassingView, seat: int) -> str:
     line = _.plural("Seat {seat}: {n} tile", "Seat {seat}: {n} tiles", view.counts[seat], seat=seat + 1)
     marks = [_("led")] if seat == view.leader and view.history else []
     marks += [_("you")] if seat == view.seat else []
     marks += [_("on turn")] if seat == view.actor else []
     line += f" ({', '.join(marks)})" if marks else ""
-    idle = [move for move in idle_moves(game.tables, view.history) if move.seat == seat]
+    idle = [move for move in idle_moves(rules.tables, view.history) if move.seat == seat]
     for kind, said in ((DRAW, _("drew in move {moves}")), (PASS, _("passed in move {moves}"))):
         moves = [f"{move.number} ({_at(move.ends)})" for move in idle if move.move == kind]
         line += "; " + said.format(moves=", ".join(moves)) if moves else ""
@@ -147,15 +144,15 @@ def _at(ends: tiles.Ends | None) -> str:
     return _("no train") if ends is None else f"{ends[0]}|{ends[1]}"
 
 
-def tell(game: "PassingGame", before: PassingView, event: str, after: PassingView) -> str:
+def tell(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:
     """What a move, a deal or a lot did; the move that ends a round tells what came of it."""
     if event.startswith("deal"):
         return _tell_deal(after)
     if event.startswith("lead"):
         return _("seat {seat} leads").format(seat=after.leader + 1)
-    said = _tell_move(game, before, event, after)
+    said = _tell_move(rules, before, event, after)
     if after.finished:
-        return said + ". " + " ".join(summary.sentences(game, after))
+        return said + ". " + " ".join(summary.sentences(rules, after))
     return said
 
 
@@ -166,16 +163,16 @@ def _tell_deal(after: PassingView) -> str:
     return said
 
 
-def _tell_move(game: "PassingGame", before: PassingView, event: str, after: PassingView) -> str:
+def _tell_move(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:
     if event == PASS:
         return _("passes")
     if event == DRAW:
         drawn = after.hand & ~before.hand
         if drawn:
-            return _("draws {tile}").format(tile=game.tables.names[next(members(drawn))])
+            return _("draws {tile}").format(tile=rules.tables.names[next(members(drawn))])
         return _("draws a tile")
-    play = game.tables.plays[event]
-    tile = tiles.words(game.tables.tiles[play.tile])
+    play = rules.tables.plays[event]
+    tile = tiles.words(rules.tables.tiles[play.tile])
     if not play.end:
         return _("leads with {tile}").format(tile=tile)
     return (_("sets {tile} at the left end") if play.end == LEFT else _("sets {tile} at the right end")).format(

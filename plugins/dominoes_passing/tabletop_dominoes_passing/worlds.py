@@ -14,10 +14,10 @@ import numpy as np
 
 from tabletop_dominoes_passing import deals
 from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, count, tables_for
-from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.habits import Past, any_tile
-from tabletop_dominoes_passing.moves import mask_of, members
-from tabletop_dominoes_passing.position import PassingView, Position, moves_of
+from tabletop_dominoes_passing.moves import mask_of
+from tabletop_dominoes_passing.position import PassingView
+from tabletop_dominoes_passing.rules import Rules
 
 _SWEEPS: Final = 12
 """Exchanges that are tried in every world."""
@@ -36,14 +36,14 @@ class Worlds(NamedTuple):
         return Worlds(self.hands[:, rows], self.stock[rows])
 
 
-def sample(game: PassingGame, view: PassingView, rows: int, rng: np.random.Generator) -> Worlds:
+def sample(evidence: deals.Evidence, rows: int, rng: np.random.Generator) -> Worlds:
     """Deals that fit the view, equally likely as far as the deal goes; about ``rows`` of them."""
-    if game.evidence_of(view).proofs:
-        return _imagined(game, view, min(rows, _IMAGINED), rng)
-    unplayed = view_unplayed(game, view)
-    hidden = np.array(list(members(unplayed & ~view.hand)), dtype=np.int64)
+    if evidence.proofs:
+        return _imagined(evidence, min(rows, _IMAGINED), rng)
+    rules, view = evidence.rules, evidence.view
+    hidden = np.array(evidence.hidden, dtype=np.int64)
     dealt = hidden[rng.random((rows, len(hidden))).argsort(axis=1)]
-    bits = tables_for(game.options.max_pip).bits
+    bits = tables_for(rules.options.max_pip).bits
     hands, start = [], 0
     for seat, held in enumerate(view.counts):
         if seat == view.seat:
@@ -54,36 +54,36 @@ def sample(game: PassingGame, view: PassingView, rows: int, rng: np.random.Gener
     return Worlds(np.stack(hands), dealt[:, start:])
 
 
-def view_unplayed(game: PassingGame, view: PassingView) -> int:
+def view_unplayed(rules: Rules, view: PassingView) -> int:
     """The set of the tiles that don't lie in the train."""
-    unplayed = game.tables.whole
-    for _seat, move in moves_of(view.history):
-        if move in game.tables.plays:
-            unplayed ^= game.tables.plays[move].bit
+    unplayed = rules.tables.whole
+    for _seat, move in view.history:
+        if move in rules.tables.plays:
+            unplayed ^= rules.tables.plays[move].bit
     return unplayed
 
 
-def _imagined(game: PassingGame, view: PassingView, rows: int, rng: np.random.Generator) -> Worlds:
+def _imagined(evidence: deals.Evidence, rows: int, rng: np.random.Generator) -> Worlds:
     source = Random(int(rng.integers(1 << 62)))
-    states = [Position(*deals.imagine(game, view, source)) for _row in range(rows)]
+    states = [deals.imagine(evidence, source) for _row in range(rows)]
+    boneyard = evidence.view.boneyard
     hands = np.array([state.hands for state in states], dtype=np.int64).T.copy()
-    stock = [state.round.stock[len(state.round.stock) - view.boneyard :] for state in states]
-    return Worlds(hands, np.array(stock, dtype=np.int64).reshape(rows, view.boneyard))
+    stock = [state.round.stock[len(state.round.stock) - boneyard :] for state in states]
+    return Worlds(hands, np.array(stock, dtype=np.int64).reshape(rows, boneyard))
 
 
-def fitting(
-    game: PassingGame, view: PassingView, rows: int, kept: int, rng: np.random.Generator
-) -> tuple[Worlds, Array]:
+def fitting(rules: Rules, view: PassingView, rows: int, kept: int, rng: np.random.Generator) -> tuple[Worlds, Array]:
     """Deals that explain what the others did, and their weights, which sum to 1.
 
     They are all there are, if that is at most ``kept``; else ``kept`` deals, equally weighty, drawn from ``rows`` by
     how well they explain it (systematic resampling). With ``kept`` = ``rows`` nothing is made of what the others did.
     """
-    worlds = every(game, view, kept, rng)
+    evidence = deals.Evidence(rules, view)
+    worlds = every(evidence, kept, rng)
     counted = worlds is not None
     if worlds is None:
-        worlds = sample(game, view, rows, rng)
-    logs = _explained(game, view, Past(game, view), worlds, rng) if kept < rows else _not_blocked(game, view, worlds)
+        worlds = sample(evidence, rows, rng)
+    logs = _explained(rules, view, Past(rules, view), worlds, rng) if kept < rows else _not_blocked(rules, view, worlds)
     weights = np.exp(logs - logs.max())
     if counted:
         return worlds, weights / weights.sum()
@@ -91,24 +91,24 @@ def fitting(
     marks = (np.arange(kept) + rng.random()) / kept * heights[-1]
     chosen = np.minimum(np.searchsorted(heights, marks), len(heights) - 1)
     worlds = worlds.chosen(chosen)
-    if kept < rows and game.seats > 2 and not game.evidence_of(view).proofs:
-        worlds = _moved(game, view, worlds, rng)
+    if kept < rows and rules.seats > 2 and not evidence.proofs:
+        worlds = _moved(rules, view, worlds, rng)
     return worlds, np.full(kept, 1 / kept)
 
 
-def _moved(game: PassingGame, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Worlds:
+def _moved(rules: Rules, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Worlds:
     """The worlds after exchanges of hidden tiles that are accepted by how well they explain what the others did.
 
     Where several hands are hidden few of the drawn deals explain much, and resampling leaves copies of those; a Markov
     chain from each of them makes them different again (resample-move: Gilks & Berzuini, 2001; Metropolis et al., 1953).
     """
-    past = Past(game, view)
+    past = Past(rules, view)
     hands, stock = worlds.hands.copy(), worlds.stock.copy()
-    logs = _explained(game, view, past, worlds, rng)
-    others = [seat for seat in range(game.seats) if seat != view.seat]
+    logs = _explained(rules, view, past, worlds, rng)
+    others = [seat for seat in range(rules.seats) if seat != view.seat]
     for sweep in range(_SWEEPS):
-        new = _exchanged(tables_for(game.options.max_pip), hands, stock, others, sweep, rng)
-        new_logs = _explained(game, view, past, new, rng)
+        new = _exchanged(tables_for(rules.options.max_pip), hands, stock, others, sweep, rng)
+        new_logs = _explained(rules, view, past, new, rng)
         accepted = np.flatnonzero(np.log(rng.random(len(logs))) < new_logs - logs)
         hands[:, accepted] = new.hands[:, accepted]
         stock[accepted], logs[accepted] = new.stock[accepted], new_logs[accepted]
@@ -132,23 +132,23 @@ def _exchanged(
     return Worlds(hands, np.where(in_stock == taken[:, None], given_number, stock))
 
 
-def _explained(game: PassingGame, view: PassingView, past: Past, worlds: Worlds, rng: np.random.Generator) -> Array:
-    logs: Array = past.explained(worlds.hands, rng) + _not_blocked(game, view, worlds)
+def _explained(rules: Rules, view: PassingView, past: Past, worlds: Worlds, rng: np.random.Generator) -> Array:
+    logs: Array = past.explained(worlds.hands, rng) + _not_blocked(rules, view, worlds)
     return logs
 
 
-def every(game: PassingGame, view: PassingView, most: int, rng: np.random.Generator) -> Worlds | None:
+def every(evidence: deals.Evidence, most: int, rng: np.random.Generator) -> Worlds | None:
     """Every way to deal the unseen tiles to the others' hands, each once, with the boneyard in an order by chance.
 
     None if there are more than ``most`` ways, or if the rules made a move prove something.
     """
-    hidden = list(members(view_unplayed(game, view) & ~view.hand))
-    others = [seat for seat in range(game.seats) if seat != view.seat]
+    rules, view, hidden = evidence.rules, evidence.view, evidence.hidden
+    others = [seat for seat in range(rules.seats) if seat != view.seat]
     ways, left = 1, len(hidden)
     for seat in others:
         ways *= math.comb(left, view.counts[seat])
         left -= view.counts[seat]
-    if ways > most or game.evidence_of(view).proofs:
+    if ways > most or evidence.proofs:
         return None
     hands, stock = [], []
     for held, rest in _ways(hidden, [view.counts[seat] for seat in others]):
@@ -173,10 +173,10 @@ def _seat(view: PassingView) -> int:
     return view.seat
 
 
-def _not_blocked(game: PassingGame, view: PassingView, worlds: Worlds) -> Array:
+def _not_blocked(rules: Rules, view: PassingView, worlds: Worlds) -> Array:
     """A world in which nobody could play any more doesn't fit a round that goes on."""
-    if view.left < 0 or not game.options.auto_block or view.boneyard > game.reserve:
+    if view.left < 0 or not rules.options.auto_block or view.boneyard > rules.reserve:
         return np.zeros(worlds.hands.shape[1])
-    tables = tables_for(game.options.max_pip)
+    tables = tables_for(rules.options.max_pip)
     fits = np.bitwise_or.reduce(worlds.hands, axis=0) & tables.fitting[view.left, view.right]
     return np.where(fits != 0, 0.0, -1e3)

@@ -9,57 +9,57 @@ from functools import lru_cache
 import numpy as np
 
 from tabletop_dominoes_passing.arrays import Array, tables_for
-from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.rewards import points
+from tabletop_dominoes_passing.rules import Rules
 
 _ROUNDS = 2_000
 _CELLS = {2: 101, 3: 24, 4: 12}
 """Into how many steps the way to the target is divided, by the number of sides."""
 
 
-def fresh_rounds(game: PassingGame, rows: int, rng: np.random.Generator) -> Rounds:
+def fresh_rounds(rules: Rules, rows: int, rng: np.random.Generator) -> Rounds:
     """So many rounds just dealt."""
-    tables = tables_for(game.options.max_pip)
+    tables = tables_for(rules.options.max_pip)
     tiles = len(tables.bits)
     dealt = rng.random((rows, tiles)).argsort(axis=1)
-    size, seats = game.hand_size, game.seats
+    size, seats = rules.hand_size, rules.seats
     hands = np.stack(
         [np.bitwise_or.reduce(tables.bits[dealt[:, seat * size : (seat + 1) * size]], axis=1) for seat in range(seats)]
     )
     empty = np.full(rows, -1)
     return Rounds(
-        game,
+        rules,
         hands,
         empty,
         empty.copy(),
-        np.full(rows, game.tables.whole),
+        np.full(rows, rules.tables.whole),
         dealt[:, seats * size :],
         np.zeros(rows, dtype=np.int64),
     )
 
 
-def round_points(game: PassingGame, rng: np.random.Generator) -> Array:
+def round_points(rules: Rules, rng: np.random.Generator) -> Array:
     """How often a round between equals scores so many points, ``[points]``; rounds without points are left out."""
-    rounds = fresh_rounds(game, _ROUNDS, rng)
-    ends = rounds.play_out(range(game.seats), [Manner()] * game.seats)
-    scored = points(game, ends).sum(axis=0)
+    rounds = fresh_rounds(rules, _ROUNDS, rng)
+    ends = rounds.play_out(range(rules.seats), [Manner()] * rules.seats)
+    scored = points(rules, ends).sum(axis=0)
     often = np.bincount(scored)
     often[0] = 0
-    shares: Array = often / max(1, often.sum())
+    shares: Array = often / max(1, int(often.sum()))
     return shares
 
 
 class MatchWorth:
     """The probability of each side to win the match, from the scores."""
 
-    def __init__(self, game: PassingGame) -> None:
+    def __init__(self, rules: Rules) -> None:
         """Solves the race; 0.05 to 0.3 seconds."""
-        self._sides = max(game.sides()) + 1
-        self._cells = cells = min(_CELLS[self._sides], game.target)
-        self._step = game.target / cells
-        jumps = self._jumps(round_points(game, np.random.default_rng(0)))
+        self._sides = max(rules.sides) + 1
+        self._cells = cells = min(_CELLS[self._sides], rules.target)
+        self._step = rules.target / cells
+        jumps = self._jumps(round_points(rules, np.random.default_rng(0)))
         self._table = _solve(self._sides, cells, jumps)
 
     def _jumps(self, often: Array) -> Array:
@@ -96,7 +96,7 @@ class MatchWorth:
 @lru_cache(maxsize=16)
 def match_worth(options: PassingOptions, seats: int) -> MatchWorth:
     """What points are worth in this game; worked out once."""
-    return MatchWorth(PassingGame(options, seats))
+    return MatchWorth(Rules.of(options, seats))
 
 
 def _solve(sides: int, cells: int, jumps: Array) -> Array:

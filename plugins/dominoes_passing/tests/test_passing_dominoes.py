@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Deal, Lead, PassingState, Position
+from tabletop_dominoes_passing.position import Deal, Lead, PassingState
 
 dominoes = pytest.importorskip("dominoes", reason="the dominoes package is not installed")
 ROUNDS = 2_000
@@ -46,7 +46,7 @@ def compare_round(game: PassingGame, rng: Random) -> str:
     deal = game.draw(game.start(), rng)
     state: PassingState = game.resolve(game.resolve(game.start(), deal), Lead(0))
     theirs = same_deal(game, deal)
-    while not Position(*state).round.finished:
+    while not state.round.finished:
         moves = game.legal_moves(state)
         if list(moves) == ["pass"]:
             assert theirs.turn != game.to_act(state)
@@ -58,7 +58,7 @@ def compare_round(game: PassingGame, rng: Random) -> str:
         move = rng.choice(moves)
         set_tile(game, theirs, move)
         state = game.play(state, move)
-    last = Position(*state).round.last
+    last = state.round.last
     assert theirs.result is not None
     assert theirs.result.won == (last.reason == "out")
     assert [sum(piece.first + piece.second for piece in hand) for hand in theirs.hands] == list(last.pips)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import members
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Position
 
 from tabletop.game import IllegalMove
 from tabletop.match import Match
@@ -28,22 +27,21 @@ def test_an_imagined_state_has_the_same_view_and_plays_on(game_of, advance, seed
             view = match.view(seat)
             state = game.imagine(view, rng)
             assert game.view(state, seat) == view
-            position = Position(*state)
-            held = sum(position.hands) + sum(1 << tile for tile in position.round.stock)
-            if position.hands:
-                assert held == position.unplayed
+            held = sum(state.hands) + sum(1 << tile for tile in state.round.stock)
+            if state.hands:
+                assert held == state.unplayed
             if match.to_act == seat:
                 assert game.legal_moves(state) == match.legal_moves()
-            while not Position(*state).round.finished and game.to_act(state) not in {None, -1}:
+            while not state.round.finished and game.to_act(state) not in {None, -1}:
                 state = game.play(state, rng.choice(game.legal_moves(state)))
         advance(match, rng, 4)
 
 
 def true_chances(match: Match, seat: int) -> dict[str, float]:
     """For each unseen tile how often the other of two seats holds it, by trying every deal against the events."""
-    game, position = match.game, Position(*match.state)
+    game, position = match.game, match.state
     dealt = match.events[0].split()[2:]
-    size, other = game.hand_size, 1 - seat
+    size, other = game.rules.hand_size, 1 - seat
     names = game.tables.names
     hidden = [names[n] for n in members(position.unplayed & ~position.hands[seat])]
     seats_of_draws = [event[0] for event in match.events if event.endswith("draw")]
@@ -74,7 +72,7 @@ def true_chances(match: Match, seat: int) -> dict[str, float]:
 
 def tells_enough(match: Match) -> bool:
     """Whether seat 2 drew and acted again in the round under way, and holds so little that all deals can be tried."""
-    position = Position(*match.state)
+    position = match.state
     if position.round.number != 1 or position.round.finished:
         return False
     acted = [event for event in match.events if event.startswith("2 ")]
@@ -102,7 +100,7 @@ def test_a_tile_is_imagined_in_a_hand_as_often_as_the_deals_that_fit_have_it_the
     view, tries = match.view(0), 1_000
     seen = dict.fromkeys(expected, 0)
     for _try in range(tries):
-        for number in members(Position(*game.imagine(view, rng)).hands[1]):
+        for number in members(game.imagine(view, rng).hands[1]):
             seen[game.tables.names[number]] += 1
     for name, chance in expected.items():
         assert seen[name] / tries == pytest.approx(chance, abs=5 * sqrt(chance * (1 - chance) / tries) + 1e-9), name

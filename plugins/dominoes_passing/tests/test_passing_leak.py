@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import members
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Position
 
 from tabletop.game import IllegalMove
 from tabletop.match import Match
@@ -55,7 +54,7 @@ def exchanged(match: Match, one: str, other: str) -> Match | None:
 
 
 def unseen(match: Match, seat: int) -> list[str]:
-    position = Position(*match.state)
+    position = match.state
     hidden = position.unplayed & ~position.hands[seat]
     return [match.game.tables.names[number] for number in members(hidden)]
 
@@ -68,7 +67,7 @@ def compare(match: Match, rng: Random, pairs: int) -> int:
         if len(hidden) < 2:
             continue
         other = exchanged(match, *rng.sample(hidden, 2))
-        if other is not None and not Position(*match.state).round.finished:
+        if other is not None and not match.state.round.finished:
             assert reaches(other, seat) == reaches(match, seat)
             compared += 1
     return compared

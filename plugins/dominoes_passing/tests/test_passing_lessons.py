@@ -62,7 +62,7 @@ def test_the_count_before_closing():
     match, view = seen(question)
     game = match.game
     train = sum(map(sum, train_of(game.tables, view.history)))
-    hand = sum(tile.pips for tile in hand_of(game, view))
+    hand = sum(tile.pips for tile in hand_of(game.rules, view))
     unseen = view.counts[1] + view.boneyard
     assert (train, hand, 168 - train - hand, unseen) == (29, 35, 104, 18)
     assert right(question) == f"about {round(104 / 18 * view.counts[1])}"

@@ -11,7 +11,7 @@ from tabletop_dominoes_passing.arrays import tables_for
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_dominoes_passing.playouts import Ends, Manner, Rounds
-from tabletop_dominoes_passing.position import DRAW, Position
+from tabletop_dominoes_passing.position import DRAW
 from tabletop_dominoes_passing.scoring import score_round
 from tabletop_dominoes_passing.strategies import play_score
 from tabletop_dominoes_passing.suits import IMPOSSIBLE, score_first, score_plays
@@ -24,22 +24,20 @@ SEEDS = st.integers(0, 1 << 30)
 
 def one_row(game, state):
     """A state in the middle of a round as rounds of a single row."""
-    position = Position(*state)
-    stock = position.round.stock
+    stock = state.round.stock
     return Rounds(
-        game,
-        np.array([[hand] for hand in position.hands]),
-        np.array([position.left]),
-        np.array([position.right]),
-        np.array([position.unplayed]),
-        np.array([stock[len(stock) - position.boneyard :]], dtype=np.int64).reshape(1, -1),
-        np.array([position.passes]),
+        game.rules,
+        np.array([[hand] for hand in state.hands]),
+        np.array([state.left]),
+        np.array([state.right]),
+        np.array([state.unplayed]),
+        np.array([stock[len(stock) - state.boneyard :]], dtype=np.int64).reshape(1, -1),
+        np.array([state.passes]),
     )
 
 
 def same(rounds, state):
     """Whether a single row says what the state says."""
-    position = Position(*state)
     table = (
         tuple(int(hand) for hand in rounds.hands[:, 0]),
         int(rounds.left[0]),
@@ -51,14 +49,14 @@ def same(rounds, state):
         [int(pips) for pips in rounds.pips[:, 0]],
     )
     return table == (
-        position.hands,
-        position.left,
-        position.right,
-        position.unplayed,
-        position.boneyard,
-        position.passes,
-        position.round.finished,
-        [rounds.game.tables.pips(hand) for hand in position.hands],
+        state.hands,
+        state.left,
+        state.right,
+        state.unplayed,
+        state.boneyard,
+        state.passes,
+        state.round.finished,
+        [rounds.rules.tables.pips(hand) for hand in state.hands],
     )
 
 
@@ -75,7 +73,7 @@ def following(game, state):
     for move in game.legal_moves(state):
         after = game.play(state, move)
         yield after
-        if move == DRAW and game.options.draw_turn == "continues" and not Position(*after).round.finished:
+        if move == DRAW and game.options.draw_turn == "continues" and not after.round.finished:
             yield from following(game, after)
 
 
@@ -87,9 +85,9 @@ def test_plain_play_is_legal_to_the_end_of_the_round(game_of, seed):
     state = begin(game, rng)
     rounds = one_row(game, state)
     manner = Manner(close=rng.choice([-5, 8, 1e9]), follow=rng.choice([5, 1e9]), offer=rng.choice([5, 1e9]))
-    while not Position(*state).round.finished:
+    while not state.round.finished:
         seat = game.to_act(state)
-        bound = state[8].bound if state[2] < 0 else -1
+        bound = state.round.bound if state.left < 0 else -1
         if bound >= 0:  # plain play doesn't know of a lead that is prescribed
             high, low = game.tables.tiles[bound]
             rounds.set_tile(seat, np.array([0]), np.array([bound]), np.int64(low), np.int64(high))
@@ -98,9 +96,9 @@ def test_plain_play_is_legal_to_the_end_of_the_round(game_of, seed):
             rounds.step(seat, manner)
             state = next(after for after in following(game, state) if same(rounds, after))
         assert same(rounds, state)
-    last = Position(*state).round.last
+    last = state.round.last
     assert int(rounds.out[0]) == (-1 if last.out is None else last.out)
-    points = rewards.points(game, Ends(rounds.pips, rounds.out))[:, 0]
+    points = rewards.points(game.rules, Ends(rounds.pips, rounds.out))[:, 0]
     assert list(points) == [last.points * (side == last.winner) for side in range(len(points))]
 
 
@@ -112,7 +110,7 @@ def test_points_are_those_of_the_rules(game_of, seed, pips, out):
     if out >= 0:
         pips[out] = 0
     winner, scored = score_round(pips, game.sides(), None if out < 0 else out, game.options)
-    found = rewards.points(game, Ends(np.array(pips)[:, None], np.array([out])))[:, 0]
+    found = rewards.points(game.rules, Ends(np.array(pips)[:, None], np.array([out])))[:, 0]
     assert list(found) == [scored * (side == winner) for side in range(len(found))]
 
 
@@ -124,10 +122,9 @@ def test_plays_score_as_those_of_the_careful_player(seed):
     state = begin(game, rng)
     tables = tables_for(6)
     for _move in range(6):
-        position = Position(*state)
-        view = game.view(state, position.actor)
+        view = game.view(state, state.actor)
         plays = [move for move in game.legal_moves(state) if move in game.tables.plays]
-        hand, unplayed = np.array([view.hand]), np.array([position.unplayed])
+        hand, unplayed = np.array([view.hand]), np.array([state.unplayed])
         if view.left < 0:
             scores = score_first(tables, hand, unplayed)[0]
             found = {move: scores[game.tables.plays[move].tile] for move in plays}
@@ -145,14 +142,14 @@ def test_plays_score_as_those_of_the_careful_player(seed):
         if not plays:
             break
         state = game.play(state, rng.choice(plays))
-        if Position(*state).round.finished:
+        if state.round.finished:
             break
 
 
 def test_rows_go_their_own_ways():
     """A thousand rounds together end as each of them does alone."""
     game = PassingGame(PassingOptions(), 3)
-    rounds = fresh_rounds(game, 1_000, np.random.default_rng(1))
+    rounds = fresh_rounds(game.rules, 1_000, np.random.default_rng(1))
     alone = [rounds.chosen(np.array([row])) for row in range(0, 1_000, 100)]
     manners = [Manner()] * 3
     ends = rounds.play_out(range(3), manners)
@@ -165,9 +162,9 @@ def test_rows_go_their_own_ways():
 @pytest.mark.parametrize(("seats", "partners"), [(2, False), (3, False), (4, False), (4, True)])
 def test_the_worth_of_points(seats, partners):
     game = PassingGame(PassingOptions(partners=partners), seats)
-    worth = MatchWorth(game)
+    worth = MatchWorth(game.rules)
     sides = max(game.sides()) + 1
-    scores = np.array(np.meshgrid(*[range(0, game.target, 15)] * sides)).reshape(sides, -1)
+    scores = np.array(np.meshgrid(*[range(0, game.rules.target, 15)] * sides)).reshape(sides, -1)
     values = worth.of(scores)
     assert values.sum(axis=0) == pytest.approx(1)
     assert worth.of(np.zeros((sides, 1)))[:, 0] == pytest.approx(1 / sides)
@@ -176,7 +173,7 @@ def test_the_worth_of_points(seats, partners):
     assert (worth.of(more)[0] >= values[0] - 1e-12).all()
     assert (worth.of(more)[1] <= values[1] + 1e-12).all()
     won = scores.copy()
-    won[1] = game.target + 3
+    won[1] = game.rules.target + 3
     assert list(worth.of(won)[1]) == [1.0] * scores.shape[1]
 
 
@@ -184,11 +181,11 @@ def test_the_worth_of_points_as_played():
     """A race simulated from some scores with the same distribution of points comes to the same."""
     game = PassingGame(PassingOptions(), 2)
     rng = np.random.default_rng(3)
-    often = round_points(game, np.random.default_rng(0))
+    often = round_points(game.rules, np.random.default_rng(0))
     scores = np.tile([[60], [80]], (1, 4_000))
     for _round in range(200):
-        on = scores.max(axis=0) < game.target
+        on = scores.max(axis=0) < game.rules.target
         won = rng.integers(2, size=on.sum())
         scores[won, np.flatnonzero(on)] += rng.choice(len(often), p=often, size=on.sum())
-    share = (scores[0] >= game.target).mean()
-    assert MatchWorth(game).of(np.array([[60], [80]]))[0, 0] == pytest.approx(share, abs=0.03)
+    share = (scores[0] >= game.rules.target).mean()
+    assert MatchWorth(game.rules).of(np.array([[60], [80]]))[0, 0] == pytest.approx(share, abs=0.03)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Position
 
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.match import Header, Match, Seat
@@ -30,7 +29,7 @@ def test_every_tile_is_in_one_place_and_the_train_fits(game_of, advance, seed):
     for _step in range(40):
         advance(match, rng, 1)
         dump = game.dump(match.state)
-        train = train_of(game.tables, Position(*match.state).history)
+        train = train_of(game.tables, match.state.history)
         laid = [tiles.notation(tiles.tile(*halves)) for halves in train]
         placed = [name for hand in dump["hands"] for name in hand] + dump["stock"] + laid
         assert sorted(placed) == sorted(game.tables.names)
@@ -41,9 +40,9 @@ def test_every_tile_is_in_one_place_and_the_train_fits(game_of, advance, seed):
 
 def longest(game: PassingGame) -> int:
     """Every tile in play is set and every drawable one drawn at most once; a lap of passes ends the round."""
-    dealt = game.hand_size * game.seats
-    drawable = len(game.tables.tiles) - dealt - game.reserve
-    return (dealt + 2 * drawable + 1) * game.lap
+    dealt = game.rules.hand_size * game.seats
+    drawable = len(game.tables.tiles) - dealt - game.rules.reserve
+    return (dealt + 2 * drawable + 1) * game.rules.lap
 
 
 @few
@@ -55,7 +54,7 @@ def test_every_round_ends_in_time_and_a_state_that_is_not_over_offers_a_move(gam
         state = game.resolve(state, game.draw(state, rng))
     bound = longest(game)
     actions = 0
-    while not Position(*state).round.finished:
+    while not state.round.finished:
         moves = game.legal_moves(state)
         assert moves
         assert len(set(moves)) == len(moves)
@@ -102,7 +101,7 @@ def test_points_follow_the_formula_and_scores_never_fall(game_of, advance, seed)
             break
         advance(match, rng, 1)
         after = game.scores(match.state)
-        position = Position(*match.state)
+        position = match.state
         if position.round.finished:
             hands = [[tiles.parse(name, 9) for name in hand] for hand in game.dump(match.state)["hands"]]
             pips = [sum(high + low for high, low in hand) for hand in hands]
@@ -110,7 +109,7 @@ def test_points_follow_the_formula_and_scores_never_fall(game_of, advance, seed)
             winner, points = independent_points(game, pips, out)
             assert (winner, points) == (position.round.last.winner, position.round.last.points)
             assert list(after) == [old + points * (side == winner) for side, old in enumerate(before)]
-            assert (match.to_act is None) == (max(after) >= game.target)
+            assert (match.to_act is None) == (max(after) >= game.rules.target)
         assert all(new >= old for new, old in zip(after, before, strict=True))
         before = after
 
@@ -270,13 +269,13 @@ def test_options_that_cannot_go_together_are_refused_with_the_reason(options, se
     [({}, [101, 101, 61]), (PassingGame.presets["101 with two sides, 61 with more"], [101, 61, 61])],
 )
 def test_the_target_follows_the_custom(options, targets):
-    assert [PassingGame(PassingOptions(**options), seats).target for seats in (2, 3, 4)] == targets
+    assert [PassingGame(PassingOptions(**options), seats).rules.target for seats in (2, 3, 4)] == targets
 
 
 def test_partners_play_to_61_or_by_the_preset_to_101():
-    assert PassingGame(PassingOptions(partners=True), 4).target == 61
+    assert PassingGame(PassingOptions(partners=True), 4).rules.target == 61
     preset = PassingGame.presets["101 with two sides, 61 with more"]
-    assert PassingGame(PassingOptions(partners=True, **preset), 4).target == 101
+    assert PassingGame(PassingOptions(partners=True, **preset), 4).rules.target == 101
 
 
 @pytest.mark.parametrize("name", PassingGame.presets)

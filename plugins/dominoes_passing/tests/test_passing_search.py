@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from passing_tournament import make_game, make_player, matches, tally, wilson
 from tabletop_dominoes_passing import worlds
+from tabletop_dominoes_passing.deals import Evidence
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import mask_of, members
 from tabletop_dominoes_passing.options import PassingOptions
@@ -55,8 +56,8 @@ def test_deals_fit_what_is_seen(game_of, advance, seed):
     if match.to_act in {None, CHANCE}:
         return
     view = match.view(match.to_act)
-    found, weights = worlds.fitting(game, view, 60, 20, np.random.default_rng(seed))
-    unplayed = worlds.view_unplayed(game, view)
+    found, weights = worlds.fitting(game.rules, view, 60, 20, np.random.default_rng(seed))
+    unplayed = worlds.view_unplayed(game.rules, view)
     assert weights.sum() == pytest.approx(1)
     assert found.hands.shape[1] == len(weights) <= 20
     for row in range(len(weights)):
@@ -77,7 +78,7 @@ def test_every_legal_move_is_valued(game_of, advance, seed):
     if match.to_act in {None, CHANCE}:
         return
     view, moves = match.view(match.to_act), match.legal_moves()
-    search = Search(match.game, FEW)
+    search = Search(match.game.rules, FEW)
     found = search.analyse(view, moves, Random(seed))
     assert {one.move for one in found.moves} == set(moves)
     assert [one.value for one in found.moves] == sorted((one.value for one in found.moves), reverse=True)
@@ -89,8 +90,8 @@ def test_every_legal_move_is_valued(game_of, advance, seed):
 def test_without_evidence_every_deal_is_as_likely():
     game = small(hand_size=2)
     view = game.view(position(game, ["6-6 6-5", "4-4 3-3"]), 0)
-    found = worlds.sample(game, view, 20_000, np.random.default_rng(1))
-    hidden = list(members(worlds.view_unplayed(game, view) & ~view.hand))
+    found = worlds.sample(Evidence(game.rules, view), 20_000, np.random.default_rng(1))
+    hidden = list(members(worlds.view_unplayed(game.rules, view) & ~view.hand))
     often = np.bincount([hidden.index(next(members(int(hand)))) for hand in found.hands[1]], minlength=26)
     expected = np.array([25 - n for n in range(26)]) / (26 * 25 / 2) * 20_000
     assert (((often - expected) ** 2)[:25] / expected[:25]).sum() < 50  # chi-squared, 24 degrees of freedom
@@ -103,8 +104,8 @@ def test_a_pass_makes_fitting_tiles_unlikely_but_not_impossible():
     before = game.view(position(game, hands, "play 6-6"), 1)
     assert before.actor == 1
     passed = game.view(position(game, hands, "play 6-6", PASS), 0)
-    plain = worlds.sample(game, passed, 4_000, np.random.default_rng(1))
-    weighed, _weights = worlds.fitting(game, passed, 4_000, 2_000, np.random.default_rng(1))
+    plain = worlds.sample(Evidence(game.rules, passed), 4_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game.rules, passed, 4_000, 2_000, np.random.default_rng(1))
     assert share_holding(plain, 1, sixes) > 0.7
     assert 0.02 < share_holding(weighed, 1, sixes) < 0.5
 
@@ -113,8 +114,8 @@ def test_a_draw_tells_the_same():
     game = PassingGame(PassingOptions(), 2)
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "3-3 3-2 3-1 3-0 2-1 2-0 1-0"]
     drew = game.view(position(game, hands, "play 6-6", DRAW), 0)
-    plain = worlds.sample(game, drew, 4_000, np.random.default_rng(1))
-    weighed, _weights = worlds.fitting(game, drew, 4_000, 2_000, np.random.default_rng(1))
+    plain = worlds.sample(Evidence(game.rules, drew), 4_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game.rules, drew, 4_000, 2_000, np.random.default_rng(1))
     assert share_holding(weighed, 1, game.tables.suits[6]) < share_holding(plain, 1, game.tables.suits[6]) - 0.2
 
 
@@ -123,8 +124,8 @@ def test_a_lead_tells_that_heavier_tiles_are_unlikely():
     hands = ["6-5 6-4 5-4 4-3 4-2 3-2 2-1", "1-0 0-0 3-0 2-0 5-0 6-0 4-0"]
     led = game.view(position(game, hands, "play 1-0", lead=1), 0)
     heavy = 1 << game.tables.names.index("6-6")
-    plain = worlds.sample(game, led, 4_000, np.random.default_rng(1))
-    weighed, _weights = worlds.fitting(game, led, 4_000, 2_000, np.random.default_rng(1))
+    plain = worlds.sample(Evidence(game.rules, led), 4_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game.rules, led, 4_000, 2_000, np.random.default_rng(1))
     assert share_holding(weighed, 1, heavy) < share_holding(plain, 1, heavy) - 0.1
 
 
@@ -133,11 +134,11 @@ def test_few_deals_are_counted_each_once(seats):
     game = small(seats, hand_size=1)
     state = position(game, ["6-6", "5-5", "4-4"][:seats])
     view = game.view(state, 0)
-    found = worlds.every(game, view, 1_000, np.random.default_rng(1))
+    found = worlds.every(Evidence(game.rules, view), 1_000, np.random.default_rng(1))
     assert found.hands.shape == (seats, 27 if seats == 2 else 27 * 26)
     assert len({tuple(row) for row in found.hands.T.tolist()}) == found.hands.shape[1]
     assert all(len({*row}) == len(row) for row in found.stock.tolist())
-    assert worlds.every(game, view, 26, np.random.default_rng(1)) is None
+    assert worlds.every(Evidence(game.rules, view), 26, np.random.default_rng(1)) is None
 
 
 def test_what_the_rules_prove_is_certain():
@@ -145,7 +146,7 @@ def test_what_the_rules_prove_is_certain():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "3-3 3-2 3-1 3-0 2-1 2-0 1-0"]
     state = position(game, hands, "play 6-6", DRAW)
     view = game.view(state, 0)
-    found, _weights = worlds.fitting(game, view, 200, 50, np.random.default_rng(1))
+    found, _weights = worlds.fitting(game.rules, view, 200, 50, np.random.default_rng(1))
     assert all((int(hand) & game.tables.suits[6]).bit_count() <= 1 for hand in found.hands[1])
 
 
@@ -153,7 +154,10 @@ def test_it_goes_out_when_that_wins():
     game = small(hand_size=2)
     state = position(game, ["6-6 6-5", "4-4 3-3"], "play 6-6", PASS)
     view = game.view(state, 0)
-    assert Search(game, FEW).choose(view, game.legal_moves(state), Random(1)) in {"play 6-5 left", "play 6-5 right"}
+    assert Search(game.rules, FEW).choose(view, game.legal_moves(state), Random(1)) in {
+        "play 6-5 left",
+        "play 6-5 right",
+    }
 
 
 def test_it_closes_when_it_must_be_ahead():
@@ -163,7 +167,7 @@ def test_it_closes_when_it_must_be_ahead():
     state = position(game, hands, "play 6-6", "play 6-5 left", "play 5-5 left", PASS, "play 5-4 left", PASS)
     view = game.view(state, 0)
     moves = game.legal_moves(state)
-    assert Search(game, Effort(400, 100)).choose(view, moves, Random(1)) == PASS
+    assert Search(game.rules, Effort(400, 100)).choose(view, moves, Random(1)) == PASS
 
 
 def test_both_ends_alike_are_one_move():
@@ -171,7 +175,7 @@ def test_both_ends_alike_are_one_move():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "6-4 3-2 3-1 3-0 2-1 2-0 1-0"]
     state = position(game, hands, "play 6-6")
     moves = game.legal_moves(state)
-    values, _weights = Search(game, FEW).values(game.view(state, 1), moves, Random(1))
+    values, _weights = Search(game.rules, FEW).values(game.view(state, 1), moves, Random(1))
     left, right = moves.index("play 6-4 left"), moves.index("play 6-4 right")
     assert list(values[left]) == list(values[right])
 

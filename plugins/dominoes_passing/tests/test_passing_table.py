@@ -10,7 +10,6 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import members
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Position
 from tabletop_dominoes_passing.table import hand_of
 
 from tabletop.match import Match
@@ -56,7 +55,7 @@ def finished(hands: str, moves: str, **options: object) -> tuple[PassingGame, Ma
     game = PassingGame(PassingOptions(**options), seats)
     rest = [name for name in game.tables.names if name not in hands.split()]
     match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
-    assert Position(*match.state).round.finished
+    assert match.state.round.finished
     return game, match
 
 
@@ -115,8 +114,8 @@ def test_the_worked_example_of_the_rules_page_is_what_the_rules_do():
         match.apply(event)
     view = match.view(0)
     assert f"    {{train {trains.notation(train_of(game.tables, view.history))}}}\n" in page
-    assert f"    {{tiles {' '.join(map(tiles.notation, hand_of(game, view)))}}}\n" in page
+    assert f"    {{tiles {' '.join(map(tiles.notation, hand_of(game.rules, view)))}}}\n" in page
     match.apply("1 pass")
     match.apply("2 pass")
-    last = Position(*match.state).round.last
+    last = match.state.round.last
     assert (last.reason, last.pips, last.winner, last.points) == ("passed_out", (7, 14), 0, 7)

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop import Analysis, MoveValue, Progress, Solved
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import Move, PigState, Position
 from tabletop_pig.texts import _
 
 if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
     from tabletop_pig.solver import Solution
 
 _TICK = 0.1
@@ -19,12 +19,13 @@ _TICK = 0.1
 class Knowledge:
     """The solution of one game, solved when it is first asked for; an analyst and a solver in one."""
 
-    def __init__(self, game: "FamilyGame[Any]") -> None:
+    def __init__(self, game: Bound) -> None:
         """Nothing is solved yet, and numpy not loaded."""
         self._game = game
+        self._solved: Solution | None = None
 
     def prepare(self, progress: Progress) -> None:
-        """Solves the game, or reads the solution from the disk. Raises ValueError for what can't be solved."""
+        """Solves the game, or reads the solution from the disk. Raises ValueError for what can't be solved soon."""
         self._solution(progress)
 
     def analyse(self, view: PigState, moves: Sequence[Move], rng: Random) -> Analysis:
@@ -33,19 +34,33 @@ class Knowledge:
         ordered = sorted((MoveValue(move, values[move]) for move in moves), key=lambda found: -found.value)
         return Analysis(Position(*view).seat, "exact", tuple(ordered))
 
+    def seconds(self) -> float:
+        """About how long ``solve`` will take; 0 if the solution is kept. Raises ValueError for what is too large."""
+        from tabletop_pig.solver.cache import is_kept
+        from tabletop_pig.solver.solve import seconds
+
+        return 0.0 if is_kept(self._game, self._game.cache) else seconds(self._game)
+
     def solve(self, progress: Progress) -> Solved:
-        """The solution in figures."""
-        found = self._solution(progress)
+        """The solution in figures, however long it takes."""
+        found = self._solution_in_time(progress)
         return Solved(found.win_probability, "exact", found.residual, found.states, found.seconds, found.cached)
 
     def policy(self) -> str:
         """For every pair of totals, the fewest turn points with which holding is best; 0: never hold."""
-        tables = self._solution(lambda _done: None).thresholds()
+        tables = self._solution_in_time(lambda _done: None).thresholds()
         titles = [_("Every turn:")] if len(tables) == 1 else [_("The seat that began:"), _("The other seat:")]
         return (
             "\n\n".join(title + "\n" + _table(table.tolist()) for title, table in zip(titles, tables, strict=True))
             + "\n"
         )
+
+    def _solution_in_time(self, progress: Progress) -> "Solution":
+        from tabletop_pig.solver.cache import load_or_solve
+
+        if self._solved is None:
+            self._solved = load_or_solve(self._game, self._game.cache, progress=progress)
+        return self._solved
 
     def _solution(self, progress: Progress) -> "Solution":
         from tabletop_pig.solver.service import service_for

@@ -7,13 +7,13 @@ three follow rules of thumb instead. numpy is imported only when one of them cho
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import HOLD, Move, PigState, Position
 from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, RuleOfThumb
 
 if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
     from tabletop_pig.multiseat import Pairwise
     from tabletop_pig.solver import Solution
     from tabletop_pig.solver.service import Service
@@ -26,8 +26,8 @@ MEDIUM_LOSS: Final = 0.05
 class Expert:
     """Plays best, as far as the solver goes."""
 
-    def __init__(self, game: "FamilyGame[Any]") -> None:
-        """Begins to solve in the background."""
+    def __init__(self, game: Bound) -> None:
+        """Begins to solve in the background where a cache is lent, as at a table; else at the first choice."""
         self.game = game
         self._instead: RuleOfThumb | None = None
         self._service: Service | None = None
@@ -64,7 +64,8 @@ class Expert:
             self._service = service_for(duel_of(self.game))
         except Unsolvable:
             return
-        self._service.start()
+        if self.game.cache is not None:
+            self._service.start()
 
     def _rule(self) -> RuleOfThumb:
         if self._instead is None:
@@ -84,7 +85,7 @@ class Blurred(Expert):
 
     wanted_loss: float
 
-    def __init__(self, game: "FamilyGame[Any]") -> None:
+    def __init__(self, game: Bound) -> None:
         """Begins to solve in the background."""
         super().__init__(game)
         self._trembling: float | None = None
@@ -101,7 +102,7 @@ class Blurred(Expert):
         return HOLD if rng.random() < chance else "roll"
 
     def trembling(self, duel: "Solution") -> float:
-        """The blur, in win probability; found at the first call, in a few seconds at most."""
+        """The blur, in win probability; under house rules found at the first call, in a few seconds at most."""
         if self._trembling is None:
             self._trembling = self._blur(duel) / duel.turns
         return self._trembling
@@ -132,7 +133,7 @@ class Medium(Blurred):
         return HoldAt(self.game.options)
 
 
-def duel_of(game: "FamilyGame[Any]", target: int | None = None) -> "FamilyGame[Any]":
+def duel_of(game: Bound, target: int | None = None) -> Bound:
     """The same game for two seats, with another target if one is given (ValueError if that can't be)."""
     options = game.options if target is None else game.options.model_copy(update={"target": target})
     duel = type(game)(options, 2)

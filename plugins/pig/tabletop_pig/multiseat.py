@@ -10,17 +10,15 @@ With two seats all this is the exact solution itself.
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import HOLD, ROLL, Move, PigState, Position
 from tabletop_pig.solver.model import Floats, Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.turn import Turns, best_turns
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 _RAISE = 150
 """So far above the target, or the bar, every hold is taken."""
@@ -30,7 +28,7 @@ _TURNS_KEPT = 512
 class Pairwise:
     """What moves are worth to the seat on turn, for a game with any number of seats."""
 
-    def __init__(self, game: "FamilyGame[Any]", duel: Solution) -> None:
+    def __init__(self, game: Bound, duel: Solution) -> None:
         """``duel`` solves the same game for two seats."""
         self.game, self.duel = game, duel
         self._model = Model.of(duel.game)

@@ -1,18 +1,15 @@
 """CPU players by name: the levels, and rules of thumb from the literature."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
 
 from tabletop import Strategy
+from tabletop_pig.bound import Bound
 from tabletop_pig.levels import Expert, Hard, Medium
 from tabletop_pig.position import Move, PigState
 from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, Rolls, ScoringTurns, Timid
 
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
-
-def by_name(game: "FamilyGame[Any]") -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
+def by_name(game: Bound) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
     """The CPU players of the family for one bound game; the levels from weakest to strongest first."""
     options = game.options
     return {

@@ -1,13 +1,9 @@
 """How a game of the family looks and reads to people."""
 
-from typing import TYPE_CHECKING, Any
-
 from tabletop import Style, dice
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position
 from tabletop_pig.texts import _
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 
 def event_picture(event: str, style: Style) -> str:
@@ -15,7 +11,7 @@ def event_picture(event: str, style: Style) -> str:
     return dice.picture([int(die) for die in event.split()], style) if event[0].isdigit() else ""
 
 
-def words(game: "FamilyGame[Any]", view: Position) -> list[str]:
+def words(game: Bound, view: Position) -> list[str]:
     """The turn points, what must be rolled, what is at stake; nothing about the totals, which the scoreboard says."""
     if view.leader < 0:
         return [_("Who begins is not known yet.")]
@@ -29,7 +25,7 @@ def words(game: "FamilyGame[Any]", view: Position) -> list[str]:
     return lines
 
 
-def queries(game: "FamilyGame[Any]", view: Position) -> dict[str, str]:
+def queries(game: Bound, view: Position) -> dict[str, str]:
     """``points``: what is at stake in this turn; ``target``: how far each seat has to go."""
     target = game.options.target
     to_go = [
@@ -42,7 +38,7 @@ def queries(game: "FamilyGame[Any]", view: Position) -> dict[str, str]:
     }
 
 
-def _turn(game: "FamilyGame[Any]", view: Position) -> str:
+def _turn(game: Bound, view: Position) -> str:
     limit = game.options.roll_limit
     rolls = _.plural("{n} roll", "{n} rolls", view.rolls)
     if limit:
@@ -52,7 +48,7 @@ def _turn(game: "FamilyGame[Any]", view: Position) -> str:
     return _("{points} ({rolls}); holding makes {total}").format(points=said, rolls=rolls, total=total)
 
 
-def tell(game: "FamilyGame[Any]", before: Position, event: str, after: Position) -> str:
+def tell(game: Bound, before: Position, event: str, after: Position) -> str:
     """What a move, a throw or a lot did."""
     if event == "roll":
         return _("rolls")
@@ -72,7 +68,7 @@ def _tell_lead(before: Position, event: str, after: Position) -> str:
     return who if after.roll_off else _("{who}: a tie, all throw again").format(who=who)
 
 
-def _tell_throw(game: "FamilyGame[Any]", before: Position, event: str, after: Position) -> str:
+def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> str:
     thrown = dice.parse(event, game.dice_count, game.die_sides)
     throw = game.throws[thrown]
     if throw.loses == "total":

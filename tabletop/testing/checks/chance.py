@@ -1,10 +1,11 @@
 """What chance may do: listed outcomes, draws, and nothing random elsewhere."""
 
 from collections import Counter
-from collections.abc import Iterator
-from math import isclose, sqrt
+from collections.abc import Iterator, Mapping
+from itertools import accumulate, islice
+from math import exp, isclose, log
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from tabletop.game import CHANCE
 from tabletop.testing.child import differences, importable
@@ -14,8 +15,11 @@ from tabletop.testing.subject import Subject
 from tabletop.testing.tripwire import first_reach
 from tabletop.testing.walk import Step, Walk
 
-SIGMAS = 6
-"""How many standard deviations a frequency may lie beside its probability: chance alone does so once in 10 ** 9."""
+FALSE_ALARM: Final = 1e-6
+"""The probability that ``draws`` finds fault with a game that is right, whatever the number of its outcomes."""
+AGAIN: Final = 20
+"""draws in a state at least, where others list the same"""
+ROUNDING: Final = 1e-9
 
 
 def _throws(subject: Subject) -> list[tuple[Walk, Step]]:
@@ -52,7 +56,8 @@ def probabilities(subject: Subject) -> Iterator[Complaint]:
 @check("draws", "Game.draw")
 def draws(subject: Subject) -> Iterator[Complaint]:
     """A draw gives a listed outcome, each as often as its probability says; the same source gives the same draw."""
-    listings: set[str] = set()
+    listings: dict[str, list[tuple[Walk, Step]]] = {}
+    outcomes: dict[str, dict[str, float]] = {}
     for walk, step in _throws(subject):
         game = walk.game
         first, again = (game.draw(step.state, Random(f"draw/{step.number}")) for _time in range(2))
@@ -62,22 +67,57 @@ def draws(subject: Subject) -> Iterator[Complaint]:
         listed = game.outcomes(step.state)
         if listed is not None:
             known = {game.outcome_notation(outcome): probability for outcome, probability in listed}
-            often = subject.effort.draws if repr(known) not in listings else 5
-            listings.add(repr(known))
-            yield from _draw_often(walk, step, known, often)
+            outcomes[repr(known)] = known
+            listings.setdefault(repr(known), []).append((walk, step))
+    for listing, throws in listings.items():
+        yield from _draw_often(subject, outcomes[listing], throws, FALSE_ALARM / len(listings))
 
 
-def _draw_often(walk: Walk, step: Step, known: dict[str, float], often: int) -> Iterator[Complaint]:
-    rng = Random(f"draws/{step.number}")
-    drawn = Counter(walk.game.outcome_notation(walk.game.draw(step.state, rng)) for _draw in range(often))
-    for text in drawn:
-        if text not in known:
-            yield walk.complaint(step.number, f"one of the listed outcomes {', '.join(known)}", f"“{text}”")
+def _draw_often(
+    subject: Subject, known: dict[str, float], throws: list[tuple[Walk, Step]], level: float
+) -> Iterator[Complaint]:
+    """Draws in all states that list the same, and looks at all draws together."""
+    rng = Random(f"{subject.seed}/draws/{list(known)}")
+    drawn: Counter[str] = Counter()
+    for walk, step in throws:
+        for _draw in range(max(AGAIN, subject.effort.draws // len(throws))):
+            text = walk.game.outcome_notation(walk.game.draw(step.state, rng))
+            if text not in known:
+                yield walk.complaint(step.number, f"one of the listed outcomes {', '.join(known)}", f"“{text}”")
+            drawn[text] += 1
+    (walk, step), often = throws[0], drawn.total()
+    sets = list(_sets(known, drawn))
+    for what, probability, times in sets:
+        if chance_of(times, often, probability) < level / len(sets):
+            expected = f"{what} in about {often * probability:.0f} of {often} draws, as its probability says"
+            yield walk.complaint(step.number, expected, f"{times} times")
+
+
+def _sets(known: Mapping[str, float], drawn: Counter[str]) -> Iterator[tuple[str, float, int]]:
+    """Outcomes that are counted together, with their probability and number: each alone, the first, the rarest."""
     for text, probability in known.items():
-        spread = sqrt(often * probability * (1 - probability))
-        if abs(drawn[text] - often * probability) > SIGMAS * spread + 1:
-            expected = f"“{text}” in about {often * probability:.0f} of {often} draws, as its probability says"
-            yield walk.complaint(step.number, expected, f"{drawn[text]} times")
+        yield f"“{text}”", probability, drawn[text]
+    for which, order in ("first", list(known)), ("rarest", sorted(known, key=lambda text: known[text])):
+        sums = zip(accumulate(known[text] for text in order), accumulate(drawn[text] for text in order), strict=True)
+        for number, (probability, times) in islice(enumerate(sums, 1), 1, len(order) - 1):
+            yield f"one of the {which} {number} outcomes, up to “{order[number - 1]}”,", probability, times
+
+
+def chance_of(times: int, often: int, probability: float) -> float:
+    """What lies so far beside its probability, on either side, comes by chance at most this often (Chernoff's bound).
+
+    >>> f"{chance_of(times=0, often=10, probability=0.5):.6f}"
+    '0.001953'
+    """
+    share = times / often
+    if share == probability:
+        return 1.0
+    if not 0 < probability < 1:
+        return 1.0 if abs(share - probability) < ROUNDING else 0.0
+    distance = sum(
+        part * log(part / whole) for part, whole in ((share, probability), (1 - share, 1 - probability)) if part
+    )
+    return min(1.0, 2 * exp(-often * distance))
 
 
 @check("outcome-texts", "Game.parse_outcome")

@@ -5,6 +5,7 @@ from typing import Any
 
 from tabletop.game import IllegalMove
 from tabletop.match import Match, with_options
+from tabletop.outside import recorded
 from tabletop.record import Record, replay_line
 from tabletop.scoring import winners
 from tabletop.testing.registry import NotApplicable, check
@@ -20,7 +21,7 @@ def golden(subject: Subject) -> Iterator[Complaint]:
     for case in subject.golden:
         document = dict(case["record"])
         record = Record.model_validate(document)
-        match = Match(with_options(subject.game, record.options, len(record.seats)))
+        match = recorded(with_options(subject.game, record.options, len(record.seats)), record)
         lines = [_known(match)]
         for event in record.events:
             try:

@@ -103,24 +103,34 @@ def _shown(game: AnyGame, state: Any, seat: int) -> dict[str, str]:
 
 @check("outcome-leak", "Game.outcome_for")
 def outcome_leak(subject: Subject) -> Iterator[Complaint]:
-    """Outcomes that look the same to a seat afterwards read the same to it, but for the order of the words."""
+    """Outcomes that look the same to a seat afterwards read the same to it.
+
+    Only where an exchange of two words leads to the same state may the words come in another order.
+    """
     if not subject.game.hides:
         raise NotApplicable
     for walk in subject.walks:
         throws = [step for step in walk.steps if step.actor == CHANCE][: subject.effort.positions]
         for step in throws:
-            outcomes = _like(walk.game, step)
+            exchanged = _exchanged(walk.game, step)
+            others = _others(walk.game, step)
             for seat in (*range(walk.seats), None):
-                yield from _read(walk, step, outcomes, seat)
+                yield from _read_in_order(walk, step, exchanged, seat)
+                yield from _read(walk, step, [step.choice, *others, *exchanged], seat)
 
 
-def _like(game: AnyGame, step: Step) -> list[Any]:
-    """Other outcomes that are possible: those listed, some drawn, and this one with two of its words exchanged."""
+def _others(game: AnyGame, step: Step) -> list[Any]:
+    """Other outcomes that are possible: those listed, and some drawn."""
     rng = Random(step.number)
-    found = [step.choice, *(outcome for outcome, _probability in game.outcomes(step.state) or ())]
-    found += [game.draw(step.state, rng) for _draw in range(10)]
+    listed = [outcome for outcome, _probability in game.outcomes(step.state) or ()]
+    return [*listed, *(game.draw(step.state, rng) for _draw in range(10))]
+
+
+def _exchanged(game: AnyGame, step: Step) -> list[Any]:
+    """The outcome with two of its words exchanged, in several ways."""
+    rng, found = Random(step.number), []
     words = game.outcome_notation(step.choice).split()
-    for _exchange in range(40 if len(words) > 2 else 0):
+    for _exchange in range(40 if len(words) > 1 else 0):
         one, two = rng.sample(range(len(words)), 2)
         exchanged = list(words)
         exchanged[one], exchanged[two] = words[two], words[one]
@@ -131,6 +141,17 @@ def _like(game: AnyGame, step: Step) -> list[Any]:
     return found
 
 
+def _read_in_order(walk: Walk, step: Step, exchanged: list[Any], seat: int | None) -> Iterator[Complaint]:
+    """An exchange that a seat can't see, but that makes a difference, leaves what it reads as it is."""
+    after, text = walk.game.resolve(step.state, step.choice), walk.game.outcome_for(step.choice, seat)
+    for outcome in exchanged:
+        other = walk.game.resolve(step.state, outcome)
+        looks = [fingerprint(walk.game.view(state, seat)) for state in (after, other)]
+        reads = walk.game.outcome_for(outcome, seat)
+        if looks[0] == looks[1] and reads != text and fingerprint(after) != fingerprint(other):
+            yield _tells_apart(walk, step, seat, text, reads)
+
+
 def _read(walk: Walk, step: Step, outcomes: list[Any], seat: int | None) -> Iterator[Complaint]:
     reads: dict[str, str] = {}
     for outcome in outcomes:
@@ -138,9 +159,14 @@ def _read(walk: Walk, step: Step, outcomes: list[Any], seat: int | None) -> Iter
         text = walk.game.outcome_for(outcome, seat)
         before = reads.setdefault(looks, text)
         if sorted(text.split()) != sorted(before.split()):
-            who = "a bystander" if seat is None else f"seat {seat + 1}"
-            expected = f"one text for {who}, who can't tell the outcomes apart: “{before}”"
-            yield walk.complaint(step.number, expected, f"“{text}”")
+            yield _tells_apart(walk, step, seat, before, text)
+
+
+def _tells_apart(walk: Walk, step: Step, seat: int | None, before: str, text: str) -> Complaint:
+    who = "a bystander" if seat is None else f"seat {seat + 1}"
+    return walk.complaint(
+        step.number, f"one text for {who}, who can't tell the outcomes apart: “{before}”", f"“{text}”"
+    )
 
 
 @check("imagined-play", "Game.imagine")

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import to_jsonable_python
 
 from tabletop.complaints import explain
 from tabletop.match import with_options
@@ -65,7 +66,8 @@ def options(subject: Subject) -> Iterator[Complaint]:
 
 
 def _playable(subject: Subject, values: Mapping[str, Any], seats: int, number: int) -> Iterator[Complaint]:
-    walk = Walk(None, subject.game_id, values, seats, usual=False)  # type: ignore[arg-type]
+    options = to_jsonable_python(dict(values))
+    walk = Walk(None, subject.game_id, options, seats, usual=False)  # type: ignore[arg-type]
     try:
         walk.game = with_options(subject.game, values, seats)
     except ValueError as why:

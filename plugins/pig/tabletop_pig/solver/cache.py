@@ -1,27 +1,29 @@
 """Solutions on disk, one file for each match that differs to the solver (who begins makes no difference).
 
+Beside them lie numbers that were found with them, in files of their own.
+
 A file is written beside its place and then moved there, so that several processes may share a folder; a file that
 can't be read is solved again and replaced. When the files together outgrow their bound, those that were used longest
 ago are removed.
 """
 
+import math
 import os
 import tempfile
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import IO, Final
 
 import numpy as np
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.closing import Closing
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import solve
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 VERSION: Final = 1
 """Part of each file's name: another version's files aren't read, and in time removed."""
@@ -30,32 +32,62 @@ _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipf
 
 
 def load_or_solve(
-    game: "FamilyGame[Any]",
+    game: Bound,
     folder: Path | None,
     *,
     most_bytes: int = MOST_BYTES,
+    within: float = math.inf,
     progress: Callable[[float], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Solution:
     """The solution of ``game`` from ``folder``, solved and kept there if it isn't; without a folder, solved.
 
-    The folder is made if need be; if nothing can be written there, nothing is. Raises what ``solve`` raises.
+    The folder is made if need be; if nothing can be written there, nothing is. Raises what ``solve`` raises; what is
+    there is read however large it is.
     """
     if folder is None:
-        return solve(game, progress=progress, stop=stop)
-    path = folder / f"pig-{VERSION}-{Model.of(game).key()}.npz"
+        return solve(game, within=within, progress=progress, stop=stop)
+    path = _path(game, folder)
     solution = _read(game, path)
     if solution is None:
-        solution = solve(game, progress=progress, stop=stop)
-        with suppress(OSError):
-            _write(solution, path)
-            _remove_oldest(folder, path, most_bytes)
+        solution = solve(game, within=within, progress=progress, stop=stop)
+        _keep(path, partial(_write, solution), most_bytes)
     elif progress:
         progress(1.0)
     return solution
 
 
-def _read(game: "FamilyGame[Any]", path: Path) -> Solution | None:
+def is_kept(game: Bound, folder: Path | None) -> bool:
+    """Whether ``folder`` seems to have the solution of ``game``."""
+    return folder is not None and _path(game, folder).is_file()
+
+
+def _path(game: Bound, folder: Path, ending: str = ".npz") -> Path:
+    return folder / f"pig-{VERSION}-{Model.of(game).key()}{ending}"
+
+
+def load_or_find(game: Bound, folder: Path | None, name: str, find: Callable[[], float]) -> float:
+    """A positive number that belongs to ``game``: from ``folder``, or found and kept there if it isn't."""
+    if folder is None:
+        return find()
+    path = _path(game, folder, f"-{name}.txt")
+    try:
+        number = float(path.read_text("ascii"))
+    except _UNREADABLE:
+        number = 0.0
+    if not 0 < number < math.inf:
+        number = find()
+        _keep(path, lambda file: file.write(repr(number).encode()))
+    return number
+
+
+def _keep(path: Path, write: Callable[[IO[bytes]], object], most_bytes: int = MOST_BYTES) -> None:
+    with suppress(OSError):
+        _write_beside(path, write)
+        _remove_oldest(path.parent, path, most_bytes)
+
+
+def _read(game: Bound, path: Path) -> Solution | None:
     model = Model.of(game)
     try:
         with np.load(path, allow_pickle=False) as file:
@@ -71,18 +103,22 @@ def _read(game: "FamilyGame[Any]", path: Path) -> Solution | None:
     return Solution(game, values, residual, int(states), seconds, turns, closing, cached=True)
 
 
-def _write(solution: Solution, path: Path) -> None:
+def _write(solution: Solution, file: IO[bytes]) -> None:
+    np.savez(
+        file,
+        values=solution.values,
+        chances=solution.closing.chances,
+        rolling=solution.closing.rolling,
+        numbers=np.array([solution.residual, solution.states, solution.seconds, solution.turns]),
+    )
+
+
+def _write_beside(path: Path, write: Callable[[IO[bytes]], object]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
     try:
         with os.fdopen(handle, "wb") as file:
-            np.savez(
-                file,
-                values=solution.values,
-                chances=solution.closing.chances,
-                rolling=solution.closing.rolling,
-                numbers=np.array([solution.residual, solution.states, solution.seconds, solution.turns]),
-            )
+            write(file)
         os.replace(name, path)
     except BaseException:
         with suppress(OSError):

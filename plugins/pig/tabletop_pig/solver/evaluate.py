@@ -2,20 +2,18 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import HOLD, Move, PigState
 from tabletop_pig.solver.between import blocks
 from tabletop_pig.solver.closing import closing_turns, solve_closing
 from tabletop_pig.solver.linear import Linear
 from tabletop_pig.solver.model import Bools, Floats, Model
 from tabletop_pig.solver.turn import Turns, best_turns, outcomes
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 _RAISE = 150
 """Against a rule of thumb players are made to hold so far above where they would hold at the latest, or above the
@@ -69,7 +67,7 @@ class Evaluation(NamedTuple):
         return (self.beginning + self.following) / 2
 
 
-def evaluate(game: "FamilyGame[Any]", first: Player, second: Player) -> Evaluation:
+def evaluate(game: Bound, first: Player, second: Player) -> Evaluation:
     """How often ``first`` beats ``second`` in a match of two seats, when it begins and when it doesn't.
 
     Raises Unsolvable like ``solve``. Seconds for a Chooser, which is asked about every state it may come to.
@@ -81,7 +79,7 @@ def evaluate(game: "FamilyGame[Any]", first: Player, second: Player) -> Evaluati
     return Evaluation(float(begins), 1 - float(follows))
 
 
-def loss(game: "FamilyGame[Any]", player: Player, optimal: Planner) -> float:
+def loss(game: Bound, player: Player, optimal: Planner) -> float:
     """The win probability that ``player`` loses, on average over who begins, against an optimal player's 1/2."""
     return 0.5 - evaluate(game, player, optimal).average
 
@@ -98,7 +96,7 @@ def tremble(better: Floats | float, trembling: float) -> Floats:
 class _Policy:
     """A player's probabilities of holding, state by state."""
 
-    def __init__(self, game: "FamilyGame[Any]", model: Model, player: Player) -> None:
+    def __init__(self, game: Bound, model: Model, player: Player) -> None:
         self.game, self.model, self.player = game, model, player
         self.closing = solve_closing(model) if isinstance(player, Planner) else None
         self._closed: dict[int, Floats] = {}

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
+from tabletop_pig.bound import Bound
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -42,7 +40,7 @@ class Model:
     lose_total: float
 
     @classmethod
-    def of(cls, game: "FamilyGame[Any]", seats: int | None = 2) -> "Model":
+    def of(cls, game: Bound, seats: int | None = 2) -> "Model":
         """The model of a bound game.
 
         Raises Unsolvable if it isn't for ``seats`` (None: any number) or has throws without effect.

@@ -1,14 +1,16 @@
-"""Solutions made in the background and shared by all who ask for the same match: seats, hints, reviews."""
+"""Solutions made in the background and shared by all who ask for the same match: seats, hints, reviews.
 
+None is begun that they would have to wait long for.
+"""
+
+from pathlib import Path
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.cache import load_or_solve
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
+from tabletop_pig.solver.solve import WAIT
 
 _KEPT = 16
 
@@ -16,16 +18,26 @@ _KEPT = 16
 class Service:
     """The solution of one match, or what became of it."""
 
-    def __init__(self, game: "FamilyGame[Any]") -> None:
+    def __init__(self, game: Bound) -> None:
         """Nothing happens before ``start`` or ``wait``. Raises Unsolvable for a match without a model."""
         Model.of(game)
         self._game = game
+        self._folder = game.cache
         self._done, self._stop, self._lock = Event(), Event(), Lock()
         self._thread: Thread | None = None
         self._solution: Solution | None = None
         self._error: Exception | None = None
         self.progress = 0.0
         """the part done, 0 to 1"""
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is solving, or has."""
+        return self._thread is not None
+
+    def keep_in(self, folder: Path | None) -> None:
+        """Where the solution is looked for and kept, unless that is known or the work has begun."""
+        self._folder = self._folder or folder
 
     def start(self) -> None:
         """Begins to solve, in a thread of its own, unless that has begun."""
@@ -56,7 +68,9 @@ class Service:
 
     def _solve(self) -> None:
         try:
-            self._solution = load_or_solve(self._game, self._game.cache, progress=self._report, stop=self._stop.is_set)
+            self._solution = load_or_solve(
+                self._game, self._folder, within=WAIT, progress=self._report, stop=self._stop.is_set
+            )
         except Exception as error:  # it is raised where the solution is waited for
             self._error = error
         finally:
@@ -70,7 +84,7 @@ _services: dict[str, Service] = {}
 _lock = Lock()
 
 
-def service_for(game: "FamilyGame[Any]") -> Service:
+def service_for(game: Bound) -> Service:
     """The service that solves ``game``: one for all games that are the same to the solver; the last 16 are kept.
 
     The solution's ``game`` is the one that came first; the others differ from it at most in who begins. Set
@@ -81,6 +95,7 @@ def service_for(game: "FamilyGame[Any]") -> Service:
         service = _services.pop(key, None)
         if service is None or service.stopped:
             service = Service(game)
+        service.keep_in(game.cache)
         _services[key] = service
         if len(_services) > _KEPT:
             del _services[next(iter(_services))]

@@ -3,19 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.position import HOLD, ROLL, Move, PigState, Position
 from tabletop_pig.solver.between import blocks, turns_from
 from tabletop_pig.solver.closing import Closing, closing_turns
 from tabletop_pig.solver.model import Floats, Model
 from tabletop_pig.solver.turn import Turns, best_turns
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 _TURNS_KEPT = 256
 _FAR = 10**9
@@ -44,7 +42,7 @@ class Solution:
     inside of a turn is made when it is asked for, in 1 to 4 ms, and the last 256 turns are kept.
     """
 
-    game: "FamilyGame[Any]"
+    game: Bound
     values: Floats
     """(roles, own total, other total): for the seat that plays next. With two roles, role 0 is the seat that began."""
     residual: float

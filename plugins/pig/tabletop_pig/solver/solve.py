@@ -9,18 +9,15 @@ where a round doesn't help, value iteration, which does converge, takes over for
 import math
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tabletop_pig.bound import Bound
 from tabletop_pig.solver.between import Improved, first_guess, improve
 from tabletop_pig.solver.closing import Closing, solve_closing
 from tabletop_pig.solver.model import Floats, Model, Unsolvable
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.texts import _
-
-if TYPE_CHECKING:
-    from tabletop_pig.family import FamilyGame
 
 TOLERANCE = 1e-13
 """The largest change that best play may still make to a value; errors are at most this times the turns to come."""
@@ -28,6 +25,10 @@ LARGEST = 1.2e10
 """The most products of one round that are tried; a round does one to two thousand million a second."""
 MOST_ENDS = 3e7
 """The most ways for turns to end, about, that are tried: they are kept for a round, in some 60 bytes each."""
+WAIT = 20.0
+"""What players and hints wait for a solution, in ``seconds``; only who asks for the solution itself waits longer."""
+_MOST_ROUNDS = 20
+"""Twice what is usual, and what ``seconds`` counts with."""
 _ROUNDS = 200
 _PATIENCE = 6
 _SWEEPS = 20
@@ -38,19 +39,23 @@ class Stopped(Exception):
 
 
 def solve(
-    game: "FamilyGame[Any]",
+    game: Bound,
     *,
+    within: float = math.inf,
     progress: Callable[[float], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Solution:
     """Optimal play for a game of the family bound to two seats.
 
-    ``progress`` is told the part done, 0 to 1, now and then; ``stop`` is asked as often, and if it says so, Stopped
-    is raised. Raises Unsolvable for what is too large, at once.
+    ``within``: the most that it may take, in ``seconds``. ``progress`` is told the part done, 0 to 1, now and then;
+    ``stop`` is asked as often, and if it says so, Stopped is raised. Raises Unsolvable for what is too large, at once,
+    and for what has taken twice as long as ``within`` because it needs many rounds.
     """
     begun = perf_counter()
     model = Model.of(game)
-    _check_size(model)
+    estimate = _seconds(model)
+    if estimate > within:
+        raise Unsolvable(_too_large())
     closing = solve_closing(model)
     done = 0.0
 
@@ -64,7 +69,7 @@ def solve(
         nonlocal done
         done = max(done, min(0.99, 1 - math.log(max(residual, TOLERANCE) / TOLERANCE) / math.log(1 / TOLERANCE)))
 
-    values, improved, residual = _iterate(model, closing, pause, near)
+    values, improved, residual = _iterate(model, closing, pause, near, _MOST_ROUNDS * within / estimate)
     length = float(improved.linear.turns_left()[:, 0, 0].max())
     if progress:
         progress(1.0)
@@ -86,7 +91,12 @@ def _too_large() -> str:
     )
 
 
-def _check_size(model: Model) -> None:
+def seconds(game: Bound) -> float:
+    """About how long solving takes on a quick machine, known at once. Raises Unsolvable for what is too large."""
+    return _seconds(Model.of(game))
+
+
+def _seconds(model: Model) -> float:
     rows = model.target / 2 + (0 if model.exact or model.ending == "immediate" else 60) + model.minimum
     size = model.roles * model.target**2 * rows * model.levels * model.widest
     if size > LARGEST:
@@ -96,15 +106,21 @@ def _check_size(model: Model) -> None:
     ends = model.roles * model.target**2 * each
     if ends > MOST_ENDS:
         raise Unsolvable(_too_large())
+    return 25e-9 * size + 1.5e-6 * ends
 
 
 def _iterate(
-    model: Model, closing: Closing, pause: Callable[[], None], near: Callable[[float], None]
+    model: Model, closing: Closing, pause: Callable[[], None], near: Callable[[float], None], most_rounds: float
 ) -> tuple[Floats, Improved, float]:
-    """Values, the best replies to them, and the largest difference between the two."""
+    """Values, the best replies to them, and the largest difference between the two.
+
+    Raises Unsolvable when they don't converge, and when that takes more than ``most_rounds``, sweeps among them.
+    """
     values = first_guess(model)
-    best, waited = math.inf, 0
-    for _round in range(_ROUNDS):
+    best, waited, sweeps = math.inf, 0, 0
+    for done in range(_ROUNDS):
+        if done + sweeps > most_rounds:
+            raise Unsolvable(_too_large())
         improved = improve(model, closing, values, pause)
         residual = float(np.abs(improved.values - values).max())
         near(residual)
@@ -112,7 +128,7 @@ def _iterate(
             return values, improved, residual
         best, waited = (residual, 0) if residual < best else (best, waited + 1)
         if waited >= _PATIENCE:
-            waited = 0
+            waited, sweeps = 0, sweeps + _SWEEPS
             for _sweep in range(_SWEEPS):
                 improved = improve(model, closing, improved.values, pause)
             values = improved.values

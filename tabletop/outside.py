@@ -1,0 +1,147 @@
+"""What happens in a match outside the rules of its game: the lines of a record, version 2, that begin with ``!``."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from pydantic import ValidationError
+
+from tabletop import scoring
+from tabletop.complaints import explain
+from tabletop.game import IllegalMove, Result
+from tabletop.i18n import Texts
+from tabletop.match import AnyGame, Match, Seat
+from tabletop.record import Record, RecordError, strict_json
+
+_ = Texts(__file__)
+
+MARK: Final = "!"
+RESIGN: Final = "resign"
+"""Why a match is over in which a side gave up."""
+_FORMS: Final = {
+    "resign": ("! resign 2", re.compile(r"([1-9][0-9]{0,2})")),
+    "seat": ('! seat 2 {"name": "Ada"}', re.compile(r"([1-9][0-9]{0,2}) (\{.*)")),
+    "end": ("! end time 2", re.compile(r"([a-z][a-z-]{0,39})(?: ([1-9][0-9]{0,2}))?")),
+}
+"""How each line is written: an example, and the pattern of what follows its word."""
+
+
+class Seated(NamedTuple):
+    """Somebody else sits in a seat, counted from 0, from now on."""
+
+    seat: int
+    player: Seat
+
+    def __str__(self) -> str:
+        who = json.dumps(self.player.model_dump(exclude_none=True), ensure_ascii=False)
+        return f"{MARK} seat {self.seat + 1} {who}"
+
+
+class Ended(NamedTuple):
+    """The match is over before its rules end it. ``side``, counted from 0, is last; None: all rank as they stand."""
+
+    why: str
+    """a word in lower case, such as ``time``"""
+    side: int | None = None
+
+    def __str__(self) -> str:
+        side = "" if self.side is None else f" {self.side + 1}"
+        return f"{MARK} {RESIGN}{side}" if side and self.why == RESIGN else f"{MARK} end {self.why}{side}"
+
+
+def parse(line: str) -> Seated | Ended:
+    """What a line says. Raises IllegalMove, with the reason in a sentence, where it says nothing."""
+    mark, _space, rest = line.partition(" ")
+    word, _space, rest = rest.partition(" ")
+    if mark != MARK or word not in _FORMS:
+        raise IllegalMove(_("Outside the rules there is only “! resign”, “! seat” and “! end”."))
+    example, pattern = _FORMS[word]
+    found = pattern.fullmatch(rest)
+    if found is None:
+        raise IllegalMove(_("It should be written like “{example}”.").format(example=example))
+    if word == "seat":
+        return Seated(int(found[1]) - 1, _player(found[2]))
+    why, side = (RESIGN, found[1]) if word == RESIGN else (found[1], found[2])
+    ended = Ended(why, int(side) - 1 if side else None)
+    if str(ended) != line:
+        raise IllegalMove(_("It must be written “{canonical}”.").format(canonical=ended))
+    return ended
+
+
+def _player(text: str) -> Seat:
+    try:
+        return Seat.model_validate(strict_json(text))
+    except ValidationError as error:
+        raise IllegalMove(explain(error)) from None
+    except RecordError as why:
+        raise IllegalMove(str(why)) from None
+    except json.JSONDecodeError:
+        raise IllegalMove(_("What follows the number is not JSON.")) from None
+
+
+class RecordedMatch(Match):
+    """A match as its record tells it: among its events are lines that begin with ``!``, after which the state is as
+    before."""
+
+    def __init__(self, game: AnyGame, seats: Sequence[Seat], events: Iterable[str] = (), *, version: int = 2) -> None:
+        """As for ``Match``. ``seats``: who sits where at the start. In ``version`` 1 there are no such lines."""
+        self._first_seats = tuple(seats)
+        self._version = version
+        super().__init__(game, events)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where now."""
+        seats = list(self._first_seats)
+        for line in self.events:
+            if line.startswith(MARK) and isinstance(found := parse(line), Seated):
+                seats[found.seat] = found.player
+        return tuple(seats)
+
+    @property
+    def ended(self) -> Ended | None:
+        """How the match was ended outside the rules, if it was."""
+        if not (self.events and self.events[-1].startswith(MARK)):
+            return None
+        found = parse(self.events[-1])
+        return found if isinstance(found, Ended) else None
+
+    @property
+    def to_act(self) -> int | None:
+        """See ``Match``."""
+        return super().to_act if self.ended is None else None
+
+    @property
+    def result(self) -> Result | None:
+        """See ``Match``."""
+        ended = self.ended
+        return super().result if ended is None else Result(_ranks(self.game, self.state, ended.side))
+
+    def _reading(self, number: int, reader: int | None) -> str:
+        event = self.events[number]
+        return event if event.startswith(MARK) else super()._reading(number, reader)
+
+    def apply(self, event: str) -> str:
+        """See ``Match``."""
+        if self._version == 1 or not event.startswith(MARK):
+            return super().apply(event)
+        found = parse(event)
+        if self.ended is not None or (isinstance(found, Ended) and self.to_act is None):
+            raise IllegalMove(_("The match is over."))
+        if isinstance(found, Seated) and found.seat >= len(self._first_seats):
+            raise IllegalMove(_("There is no seat {number}.").format(number=found.seat + 1))
+        if isinstance(found, Ended) and found.side is not None and found.side >= len(self.game.scores(self.state)):
+            raise IllegalMove(_("There is no side {number}.").format(number=found.side + 1))
+        return self._take(event, found, self.state)
+
+
+def _ranks(game: AnyGame, state: Any, last: int | None) -> tuple[int, ...]:
+    """The ranks of a match that was ended in ``state``, with one side last, or none in particular."""
+    standing = tuple(game.standing(state))
+    return standing if last is None else scoring.resigned(standing, last)
+
+
+def recorded(game: AnyGame, record: Record, events: Iterable[str] = ()) -> RecordedMatch:
+    """The match of a record after ``events`` of it. Raises IllegalMove, naming the event, at the first bad one."""
+    return RecordedMatch(game, record.seats, events, version=record.version)

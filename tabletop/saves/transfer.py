@@ -1,0 +1,66 @@
+"""A saved match as the events of a record, and back: what was noted outside the rules is its lines with ``!``."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from tabletop.complaints import printable
+from tabletop.match import AnyGame, Seat
+from tabletop.outside import MARK, RESIGN, Ended, RecordedMatch, Seated, parse
+from tabletop.saves.format import Json, Note
+from tabletop.saves.history import ENDED, PLAYER, RESIGNED, TAKE_BACK, Status
+from tabletop.saves.saved import SavedMatch, seated
+
+_ENDINGS: Final = {RESIGNED, ENDED}
+
+
+def recorded(game: AnyGame, saved: SavedMatch) -> RecordedMatch:
+    """A saved match as its record tells it. Raises IllegalMove, with the reason, for one that can't be told so."""
+    match = RecordedMatch(game, saved.header.seats, _lines(saved))
+    ending = _ending(saved)
+    if ending is not None and match.to_act is not None:
+        match.replay(ending)
+    return match
+
+
+def _lines(saved: SavedMatch) -> list[str]:
+    """The events in play, and who sat down where, each before the first event that is played so."""
+    lines = list(saved.events)
+    place = len(lines)
+    for note in reversed(saved.notes):
+        place = min(place, note.after)
+        if note.kind == PLAYER:
+            lines.insert(place, str(_seated(note)))
+    return lines
+
+
+def _seated(note: Note) -> Seated:
+    data = dict(note.data)
+    number = data.pop("seat")
+    assert isinstance(number, int)
+    return Seated(number - 1, Seat.model_validate(data))
+
+
+def _ending(saved: SavedMatch) -> str | None:
+    """The line of what ended the match, if its rules didn't. What was played on after a note has overruled it."""
+    if saved.status is not Status.FINISHED:
+        return None
+    for note in reversed(saved.notes):
+        if note.kind == TAKE_BACK or note.after != len(saved.events):
+            return None
+        if note.kind in _ENDINGS:
+            why = RESIGN if note.kind == RESIGNED else f"end {note.data.get('why')}"
+            side = note.data.get("side")
+            return printable(f"{MARK} {why}" if side is None else f"{MARK} {why} {side}")
+    return None
+
+
+def entries(events: Iterable[str]) -> list[str | tuple[str, Json]]:
+    """The events of a recorded match as a match file has them: its lines with ``!`` as kinds and data of notes."""
+    return [_note(parse(event)) if event.startswith(MARK) else event for event in events]
+
+
+def _note(found: Seated | Ended) -> tuple[str, Json]:
+    if isinstance(found, Seated):
+        return seated(found.seat, found.player)
+    side: Json = {} if found.side is None else {"side": found.side + 1}
+    return (RESIGNED, side) if found.why == RESIGN and side else (ENDED, {"why": found.why, **side})
