@@ -8,10 +8,10 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from tabletop.aliases import neutral, shown
+from tabletop.aliases import shown
 from tabletop.complaints import explain
 from tabletop.i18n import Texts
-from tabletop.words import join_or
+from tabletop.words import join_or, neutral
 
 _ = Texts(__file__)
 

@@ -70,3 +70,22 @@ def test_importing_the_host_imports_next_to_nothing():
         [sys.executable, "-c", "import sys, tabletop; print(*sys.modules)"], capture_output=True, text=True, check=True
     )
     assert not {"pydantic", "pluggy", "prompt_toolkit", "tinydb", "click"} & set(done.stdout.split())
+
+
+CLOCKS = {"sleep", "perf_counter", "monotonic"}
+TESTS = [*ROOT.glob("tests/*.py"), *ROOT.glob("tests/helpers/*.py"), *ROOT.glob("plugins/*/tests/*.py")]
+
+
+def clocks(file):
+    """The lines where a test looks at the clock, sleeps, or sets a limit of its own in seconds."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            limits = [word.value for word in node.keywords if word.arg == "timeout"]
+            if name in CLOCKS or any(isinstance(limit, ast.Constant) for limit in limits):
+                yield f"{file.name}:{node.lineno}"
+
+
+def test_no_test_depends_on_how_fast_a_machine_is():
+    """The one limit is ``LAST_RESORT`` of tests/helpers/processes.py; benchmarks measure, and mutants lie."""
+    assert [line for file in TESTS if file.name != "mutants.py" for line in clocks(file)] == []

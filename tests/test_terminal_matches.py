@@ -17,9 +17,9 @@ from tabletop.saves import Home, Matches
 ESCAPES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>])")
 
 
-def play(home):
+def play(home, seed=1):
     """Plays a short match to its end without a terminal; its id."""
-    rules = ["--set", "target=10", "--seed", "1", "--plain", "--speed", "off"]
+    rules = ["--set", "target=10", "--seed", str(seed), "--plain", "--speed", "off"]
     command = [*PATIENT, "play", "pig", "--seats", "cpu:easy,cpu:easy", *rules]
     subprocess.run(command, text=True, check=True, capture_output=True, timeout=LAST_RESORT)
     return Matches(Home(home)).list()[0].id

@@ -1,10 +1,10 @@
 """Where lessons take place: the learner's desk, what can be typed there, and the analysis of the position."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
-from tabletop.aliases import neutral, offered, shown
+from tabletop.aliases import offered, shown, spellings
 from tabletop.analysis import Analysis
 from tabletop.chance import Chance, Entropy
 from tabletop.course import Position
@@ -22,6 +22,7 @@ from tabletop.setup import AnyGame, read_seat
 from tabletop.table.journal import Memory
 from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
+from tabletop.table.question import Unread
 from tabletop.table.reader import Reader
 from tabletop.table.requests import LookAt, Replay, Try
 from tabletop.table.telling import Told
@@ -30,7 +31,8 @@ from tabletop.terminal.advice import hint_text
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display, moves_text
 from tabletop.terminal.following import Follower
-from tabletop.terminal.reading import Words
+from tabletop.terminal.reading import candidates, verbs
+from tabletop.words import Kind, begun, whole
 
 _ = Texts(__file__)
 
@@ -103,8 +105,11 @@ class Classroom:
             self._analysts[key] = GuardedAnalyst(analysts.find(game), str(self.listing.plugin))
         return self._analysts[key]
 
-    def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None) -> str:
-        """A line that is no command. Raises SkipStep and LeaveLesson."""
+    def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None, moves: Kind | None = None) -> str:
+        """A line that is no command: a move that may begin with ``moves``, or one of ``completions``, or unknown.
+
+        Raises SkipStep and LeaveLesson.
+        """
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
         game = None if desk is None else desk.game
         while True:
@@ -114,18 +119,22 @@ class Classroom:
                 continue
             except EOFError:
                 raise LeaveLesson from None
-            typed = neutral(typed, [*self.commands, *completions], game)
-            command = self._command(typed, completions)
-            if command is None:
-                return typed
-            self.commands[command][0](desk)
+            others = [spellings(completions) if moves is None else moves]
+            try:
+                command = self._command(typed, others)
+                if command is None:
+                    return typed if moves is not None else whole(typed, others) or begun(typed, others) or typed
+            except ValueError as why:
+                self.console.say(str(why), Role.PROBLEM)
+            else:
+                self.commands[command][0](desk)
 
-    def _command(self, typed: str, completions: Completions) -> str | None:
-        """The command that was typed; the other things that can be typed win where both begin so."""
-        if not typed or any(word.startswith(typed.lower()) for word in completions):
+    def _command(self, typed: str, others: Sequence[Kind]) -> str | None:
+        """The command that was typed; what else can be typed wins where both begin so. ValueError: several."""
+        commands = [spellings(self.commands)]
+        if whole(typed, others):
             return None
-        begun = [name for name in self.commands if name.startswith(typed.lower())]
-        return begun[0] if len(begun) == 1 else None
+        return whole(typed, commands) or (None if begun(typed, others) else begun(typed, commands))
 
     def _help(self, desk: "Desk | None") -> None:
         if desk is not None and desk.on_turn:
@@ -204,28 +213,36 @@ class Desk(Follower):
         """A legal move that the learner typed; what the rules refuse is answered with the reason."""
         while True:
             look = self.look()
-            moves = {move.text: _("a move") for move in look.moves}
-            typed = self.room.read(f"{look.names[self.seat]}> ", moves, self)
+            legal = [move.text for move in look.moves]
+            words = verbs(self.game, legal, look.questions)
+            typed = self.room.read(f"{look.names[self.seat]}> ", dict.fromkeys(legal, _("a move")), self, words)
             if not typed:
                 self.console.say(moves_text(look), Role.NOTE)
                 continue
             try:
-                return self._legal(typed, [*moves, *map(self.game.notation, self.game.moves)])
+                return self._legal(typed, legal, look.questions)
             except ValueError as why:
                 self.console.say(str(why), Role.PROBLEM)
 
-    def _legal(self, typed: str, moves: list[str]) -> Option:
-        meant = Words(self.game, moves).read(typed)
-        found: Option = self.ask(Try(self.seat, meant.text if meant else typed.lower()))
-        return found
+    def _legal(self, typed: str, legal: list[str], asked: Collection[str]) -> Option:
+        refused: Unread | None = None
+        for text in [typed] if typed in legal else candidates(self.game, legal, typed, asked):
+            try:
+                found: Option = self.ask(Try(self.seat, text))
+            except Unread as why:
+                refused = refused or why
+            else:
+                return found
+        assert refused is not None
+        raise refused
 
     def analyse(self) -> Analysis | None:
-        """What each move of the learner is worth, or None where there is no choice or the analyst raises ValueError."""
+        """What each move of the learner is worth; None without a choice, at Ctrl-C, and where the analyst can't say."""
         if len(self.look().moves) < 2:
             return None
         try:
             found: Analysis = self.think(Advise(self.seat))
-        except ValueError:
+        except (ValueError, KeyboardInterrupt):
             return None
         return found
 

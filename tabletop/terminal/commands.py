@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from tabletop.aliases import agrees, offered
-from tabletop.terminal.seated import Seated
+from tabletop.terminal import console
+from tabletop.terminal.seated import Departure, Leave, Seated
 
 Commands = Mapping[str, tuple[Callable[[str], None], str]]
 """By name: what runs it, given the rest of the line, and a few words on it."""
@@ -14,7 +14,8 @@ def confirmed(seated: Seated, question: str) -> bool:
     if not seated.settings.confirm:
         return True
     try:
-        typed = seated.ask_once(question, offered({"yes": "", "no": ""}))
+        return console.confirmed(seated.console, question)
     except KeyboardInterrupt:
         return False
-    return agrees(typed)
+    except EOFError:
+        raise Leave(seated.departure if seated.over else Departure.LEFT) from None

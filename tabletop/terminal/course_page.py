@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.aliases import agrees, offered
 from tabletop.course import Course, Lesson
 from tabletop.host import lend_cache
 from tabletop.i18n import Texts
@@ -11,7 +10,7 @@ from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.saves import Learning, LessonProgress, SaveError
 from tabletop.terminal.classroom import Classroom, LeaveLesson
-from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.console import Role, confirmed, numbered
 from tabletop.terminal.lesson import LessonRunner
 from tabletop.terminal.seated import PAUSES
 from tabletop.terminal.session import Session
@@ -144,9 +143,6 @@ class Lessons:
             self.learning.keep(self.listing.id, lesson.id, LessonProgress(done=known.done, skipped=not known.done))
 
     def _reset(self) -> None:
-        typed = self.console.ask(
-            _("Forget the progress in all lessons of this game? Type yes: "), offered({"yes": "", "no": ""})
-        )
-        if agrees(typed):
+        if confirmed(self.console, _("Forget the progress in all lessons of this game? Type yes: ")):
             self.learning.reset(self.listing.id)
             self.console.say(_("The progress is forgotten; matches and settings are as they were."), Role.NOTE)

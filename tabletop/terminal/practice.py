@@ -71,7 +71,9 @@ class _Go:
         self.desk.say_what_hangs()
         self.desk.line.send(Pause())
         self._seen()
-        self.room.read(_("paused> "), {}, self.desk)
+        self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
+        while self.room.read(_("paused> "), {}, self.desk):
+            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
         self.desk.line.send(GoOn())
 
     def _seen(self) -> None:

@@ -21,7 +21,7 @@ from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
-from tabletop.table.requests import Log, LookAt, Recap, Seats
+from tabletop.table.requests import LookAt, Recap, Seats
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
@@ -99,12 +99,12 @@ class Seated(Follower):
             self._look = self.ask(LookAt())
         return self._look
 
-    @property
-    def every_move(self) -> list[str]:
-        """The moves there are at any time, where they are few, and the words that moves began with so far."""
-        game = self.game
-        begun = [event.partition(" ")[2].partition(" ")[0] for event in self.ask(Log()) if not event.startswith("*")]
-        return [*(game.notation(move) for move in game.moves), *dict.fromkeys(word for word in begun if word)]
+    def whose_lines(self, *, covered: bool = False) -> str | None:
+        """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
+        if not self.has_secrets:
+            return None
+        seat = None if covered or self.over else self.viewer()
+        return "" if seat is None else f"{self.match_id} {self.name(seat)}"
 
     @property
     def people(self) -> list[int]:
@@ -136,6 +136,7 @@ class Seated(Follower):
         self._notify("tabletop_match_started")
         if self.console.interactive:
             self.line.send(Prepare())
+        self.console.apart(self.whose_lines(covered=True))
         try:
             while True:
                 try:
@@ -149,6 +150,7 @@ class Seated(Follower):
 
     def close(self) -> None:
         """Gets up: the room is closed, and left behind if it hangs."""
+        self.console.apart(None)
         try:
             if not self.line.close():
                 self.console.say(_("What hung was left behind."), Role.NOTE)
@@ -280,6 +282,8 @@ class Seated(Follower):
             self.display.event(told)
 
     def _wait_for_enter(self, prompt: str) -> None:
+        self.console.apart(self.whose_lines(covered=True))
+        self.console.forget_typed_ahead()
         while self.read(prompt):
             self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
 
@@ -293,13 +297,6 @@ class Seated(Follower):
             except EOFError:
                 raise Leave(self.departure if self.over else Departure.LEFT) from None
 
-    def ask_once(self, question: str, completions: Completions) -> str:
-        """A line that was typed. Raises KeyboardInterrupt at Ctrl-C, and Leave at Ctrl-D."""
-        try:
-            return self.console.ask(question, completions)
-        except EOFError:
-            raise Leave(self.departure if self.over else Departure.LEFT) from None
-
     # Saves that fail
 
     def say_nothing_is_lost(self) -> None:
@@ -308,6 +305,7 @@ class Seated(Follower):
 
     def ask_to_retry(self) -> None:
         """Waits for Enter. Raises Leave."""
+        self.console.forget_typed_ahead()
         if self.read(_("Enter to try again, “quit” to leave: ")):
             raise Leave(Departure.LEFT)
 

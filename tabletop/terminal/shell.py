@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from tabletop.aliases import neutral, offered, readable, shown
+from tabletop.aliases import offered, readable, shown, spellings
+from tabletop.complaints import printable
 from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
 from tabletop.plugins.find.extras import Run
@@ -22,15 +23,17 @@ from tabletop.terminal.console import Role, hanging
 from tabletop.terminal.display import moves_text
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
-from tabletop.terminal.reading import Meant, Words
+from tabletop.terminal.reading import candidates, move_texts, verbs
 from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
-from tabletop.words import join_or, one_of, unknown
+from tabletop.words import Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
 
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
+_WITH_MORE: Final = {"odds", "seat", "speed"}
+"""Commands that may have something after them."""
 _MOST_OUTCOMES: Final = 20
 """So many outcomes of chance are listed one by one."""
 
@@ -103,24 +106,42 @@ class Shell:
         typed = self._read(prompt, {})
         if typed:
             try:
-                self._do(self._words(()).read(typed), typed)
+                name = self._named(typed)
+                if name is None:
+                    raise ValueError(unknown(_first_word(typed), readable(self.general, self.seated.game)))
+                self._command(name, typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
         return not typed
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
+        self.console.apart(self.seated.whose_lines())
         return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
 
-    def _words(self, moves: tuple[str, ...]) -> Words:
-        return Words(self.seated.game, moves, self._queries.of_the_game, self.general)
+    @property
+    def _kinds(self) -> list[Kind]:
+        """What can be typed beside moves: the game's questions, then commands, last those that plugins bring."""
+        general = [name for name in self.general if name not in self._guests]
+        guests = [name for name in self.general if name in self._guests]
+        questions = spellings(self._queries.of_the_game, self.seated.game)
+        return [questions, spellings(general), spellings(guests)]
 
-    def _do(self, meant: Meant | None, typed: str) -> None:
-        """A command, or a question to the game. Raises ValueError for what is none."""
-        if meant is None:
-            raise ValueError(unknown(typed, [shown(word) for word in self.general]))
-        run, _meaning = self.commands[meant.word]
-        run(meant.text)
+    def _named(self, typed: str) -> str | None:
+        """The command or question that was typed, or None. Raises ValueError where it could be several."""
+        word = _first_word(typed)
+        return whole(word, self._kinds) or begun(word, self._kinds)
+
+    def _command(self, name: str, typed: str) -> None:
+        run, _meaning = self.commands[name]
+        word, _space, argument = typed.partition(" ")
+        if argument and word.lower() != "whose" and name not in _WITH_MORE and name not in self._guests:
+            raise ValueError(
+                _("“{argument}” isn't understood after “{command}”.").format(
+                    argument=printable(argument), command=printable(word)
+                )
+            )
+        run(argument.strip())
 
     # Moves
 
@@ -133,28 +154,32 @@ class Shell:
         if not typed:
             self.console.say(moves_text(look), Role.NOTE)
             return
-        words = self._words((*(move.text for move in look.moves), *seated.every_move))
         try:
-            meant = words.read(typed)
-            if meant is None or meant.kind == "move":
-                self._play(asked, meant.text if meant else typed.lower(), words, typed)
-            else:
-                self._do(meant, typed)
+            self._play(asked, typed)
         except (ValueError, SaveError) as why:
             self.console.say(str(why), Role.PROBLEM)
 
-    def _play(self, asked: Asked, text: str, words: Words, typed: str) -> None:
-        try:
-            self._send(Answer(asked.seat, text, asked.question.serial))
-        except Unread as why:
-            meant = words.later(typed)
-            if meant is not None:
-                self._do(meant, typed)
-            elif self.seated.game.moves:
-                known = readable([*self.seated.every_move, *self.commands], self.seated.game)
-                raise IllegalMove(unknown(typed, known)) from None
-            else:
-                raise why from None
+    def _play(self, asked: Asked, typed: str) -> None:
+        """Plays the move that was typed, or does what the command says. Moves win where both begin so."""
+        seated, game = self.seated, self.seated.game
+        legal = [move.text for move in seated.look().moves]
+        if typed in legal:
+            return self._send(Answer(asked.seat, typed, asked.question.serial))
+        questions, word = self._queries.of_the_game, _first_word(typed)
+        words = [verbs(game, legal, questions)]
+        if whole(word, words) is None and (name := whole(word, self._kinds)):
+            return self._command(name, typed)
+        refused: Unread | None = None
+        for text in candidates(game, legal, typed, questions):
+            try:
+                return self._send(Answer(asked.seat, text, asked.question.serial))
+            except Unread as why:
+                refused = refused or why
+        if begun(word, words) is None and (name := self._named(typed)):
+            return self._command(name, typed)
+        if game.moves or refused is None:
+            raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game)))
+        raise refused
 
     def _send(self, answer: Answer) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
@@ -187,10 +212,10 @@ class Shell:
     def _not_thrown(self, typed: str, why: IllegalMove) -> None:
         """A line that is no throw: a command perhaps."""
         try:
-            meant = self._words(()).read(typed)
-            if meant is None:
+            name = self._named(typed)
+            if name is None:
                 raise why
-            self._do(meant, typed)
+            self._command(name, typed)
         except (ValueError, SaveError) as problem:
             self.console.say(str(problem), Role.PROBLEM)
 
@@ -234,7 +259,7 @@ class Shell:
         self.console.say(hint_text(self.seated.game, analysis), Role.NOTE)
 
     def _odds(self, argument: str) -> None:
-        self._shows_odds = _on_or_off(argument, not self._shows_odds)
+        self._shows_odds = one_of(argument, ("on", "off")) == "on" if argument else not self._shows_odds
         self.console.say(_("Odds are shown at every turn.") if self._shows_odds else _("Odds are off."))
         self._odds_told = None
 
@@ -255,7 +280,7 @@ class Shell:
             speed = one_of(argument, list(PAUSES))
             seated.settings = seated.settings.model_copy(update={"speed": speed})
         said = _("CPU players play at speed {speed}; you can choose {speeds}.")
-        self.console.say(said.format(speed=seated.settings.speed, speeds=join_or(list(PAUSES))))
+        self.console.say(said.format(speed=shown(seated.settings.speed), speeds=join_or(list(map(shown, PAUSES)))))
 
     def _save(self, _argument: str) -> None:
         said = _("Every event is saved as it happens; this match is {name}.")
@@ -265,10 +290,9 @@ class Shell:
         raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
 
 
-def _on_or_off(argument: str, otherwise: bool) -> bool:
-    if not argument:
-        return otherwise
-    return one_of(neutral(argument, ("on", "off")), ["on", "off"]) == "on"
+def _first_word(typed: str) -> str:
+    word = typed.split(maxsplit=1)[0].lower()
+    return "turn" if word == "whose" else word
 
 
 def _possible(known: list[str]) -> str:

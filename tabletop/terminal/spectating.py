@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from tabletop.aliases import neutral, offered, shown
+from tabletop.aliases import offered, shown
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language
 from tabletop.table.looking import Look, look
@@ -75,7 +75,7 @@ class Spectating:
         while not self._left:
             try:
                 typed = self.console.ask(f"{self.position}/{self._last}> ", offered(self._completions()))
-                self._do(neutral(typed, self._commands))
+                self._do(typed)
             except KeyboardInterrupt:
                 pass
             except EOFError:
