@@ -148,10 +148,17 @@ class Run:
 
     def _try(self, mutant: Mutant, cover: Cover, copies: SimpleQueue[Copy]) -> None:
         copy = copies.get()
-        found = verdict(copy, mutant, cover.of(mutant, self.texts), cover, self._options.floor, self.stop)
+        try:
+            if self.stop.is_set():
+                return
+            found = verdict(copy, mutant, cover.of(mutant, self.texts), cover, self._options.floor, self.stop)
+        except BaseException:
+            self.stop.set()
+            raise
+        finally:
+            copies.put(copy)
         if self.stop.is_set():
             return
-        copies.put(copy)
         self.results[mutant.id] = {**found, "diff": mutant.diff}
         written = self.results_file.with_suffix(".new")
         written.write_text(json.dumps({"tree": self._key, "mutants": self.results}, indent=1), "utf-8")

@@ -81,6 +81,6 @@ class Measure:
         lines: dict[str, dict[int, list[int]]] = {}
         for path, file in self._files.items():
             met = data.contexts_by_lineno(path)
-            lines[file] = {line: [numbers[name] for name in names if name in numbers] for line, names in met.items()}
+            lines[file] = {line: sorted(numbers[one] for one in names if one in numbers) for line, names in met.items()}
         found: dict[str, Any] = {"tests": useful, "lines": lines, "failed": sorted(self._failed)}
         OUTCOME.write_text(json.dumps({**found, "start": self._start or 0.0}), "utf-8")
