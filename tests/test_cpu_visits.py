@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 import root_visits
+from kuhn import Kuhn, KuhnView
 from small_games import Nim, NimState, TinyPig
 
-from tabletop import GameOptions
+from tabletop import GameOptions, OpenGame, Result
 from tabletop.cpu.budget import Budget, Meter
-from tabletop.cpu.playout import Worth
+from tabletop.cpu.playout import Worth, final
 from tabletop.cpu.search import Level, Search
 from tabletop.cpu.tree import Arm, Tree
 
@@ -61,6 +62,59 @@ def test_a_search_that_is_cut_short_chooses_among_what_it_has_tried(seed):
     assert Search(game, Level(Budget(1), 0)).choose(state, moves, Random(seed)) == tried
 
 
+class Odd(OpenGame[int, str, None, GameOptions]):
+    """A finished match of three sides with points and ranks as the test wants them."""
+
+    points, stand, ranks = (5, 3, 1), (1, 2, 3), (1, 2, 3)
+    seat_counts = range(3, 4)
+
+    def start(self):
+        return 0
+
+    def to_act(self, state):
+        return None
+
+    def legal_moves(self, state):
+        return ()
+
+    def play(self, state, move):
+        raise AssertionError("the match is over")
+
+    def scores(self, state):
+        return self.points
+
+    def standing(self, state):
+        return self.stand
+
+    def result(self, state):
+        return Result(self.ranks)
+
+
+@pytest.mark.parametrize(
+    ("stand", "ranks", "leads"),
+    [
+        ((1, 2, 3), (1, 2, 3), [2 / 3, -2 / 3, -4 / 5]),
+        ((3, 2, 1), (3, 2, 1), [-4 / 5, -2 / 3, 2 / 3]),
+        ((1, 2, 3), (3, 2, 1), [0, 0, 0]),
+        ((1, 3, 2), (1, 3, 2), [0, 0, 0]),
+    ],
+    ids=["the most win", "the fewest win", "another result", "another order"],
+)
+def test_points_lead_only_where_they_simply_make_the_ranks(stand, ranks, leads):
+    game = Odd(OPTIONS, 3)
+    game.stand, game.ranks = stand, ranks
+    worth = final(game, 0)
+    assert list(worth.leads) == pytest.approx(leads)
+    assert list(worth.shares) == [float(rank == 1) for rank in ranks]
+
+
+def test_what_is_hidden_no_longer_is_solved_outright():
+    """Both cards lie open, so each imagined state is the same."""
+    view = KuhnView(1, ("K", "Q"), ("bet",))
+    found = Search(Kuhn(OPTIONS, 2), Level(Budget(10), 1_000)).analyse(view, ("call", "fold"), Random(1))
+    assert found.method == "exact"
+
+
 @pytest.mark.parametrize("shares", [(1.0, 0.0, 1.0, 1.0), (0.0, 0.5, 1.0), (1.0, 0.0), (0.25,) * 5 + (0.75,) * 5])
 def test_the_error_is_the_standard_error_of_the_mean(shares):
     arm = Arm()
@@ -85,3 +139,12 @@ def test_what_never_surprised_may_still_surprise_once(share):
 def test_a_move_that_was_never_tried_is_worth_a_half():
     arm = Arm()
     assert (arm.mean, arm.judged, arm.error) == (0.5, 0.5, 0.5)
+
+
+def test_a_budget_of_iterations_alone_never_asks_for_the_time():
+    def clock():
+        raise AssertionError("a choice must repeat itself, whatever the time is")
+
+    meter = Meter(Budget(3), clock)
+    meter.begin()
+    assert [meter.more() for _iteration in range(5)] == [True, True, True, False, False]
