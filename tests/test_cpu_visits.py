@@ -3,14 +3,16 @@
 import json
 import statistics
 from random import Random
+from typing import ClassVar
 
 import pytest
 import root_visits
 from kuhn import Kuhn, KuhnView
 from small_games import Nim, NimState, TinyPig
 
-from tabletop import GameOptions, OpenGame, Result
+from tabletop import CHANCE, GameOptions, OpenGame, Result
 from tabletop.cpu.budget import Budget, Meter
+from tabletop.cpu.exact import Exact
 from tabletop.cpu.playout import Worth, final
 from tabletop.cpu.search import Level, Search
 from tabletop.cpu.tree import Arm, Tree
@@ -60,6 +62,40 @@ def test_a_search_that_is_cut_short_chooses_among_what_it_has_tried(seed):
     tried = next(move for move in moves if tree.root[move].visits)
     assert tree.root[tried].judged < 0.5
     assert Search(game, Level(Budget(1), 0)).choose(state, moves, Random(seed)) == tried
+
+
+class Gamble(OpenGame[str, str, bool, GameOptions]):
+    """One choice: a gamble wins one time in five, steady play three in five; a win is one point, a loss two."""
+
+    chances: ClassVar[dict[str, float]] = {"gamble": 0.2, "steady": 0.6}
+
+    def start(self):
+        return ""
+
+    def to_act(self, state):
+        return {"": 0, "gamble": CHANCE, "steady": CHANCE}.get(state)
+
+    def legal_moves(self, state):
+        return ("gamble", "steady")
+
+    def play(self, state, move):
+        return move
+
+    def outcomes(self, state):
+        return [(True, self.chances[state]), (False, 1 - self.chances[state])]
+
+    def resolve(self, state, outcome):
+        return "won" if outcome else "lost"
+
+    def scores(self, state):
+        return (1, 0) if state == "won" else (0, 2)
+
+
+def test_chance_is_weighed_by_its_probabilities_where_a_position_is_solved_outright():
+    worths = Exact(Gamble(OPTIONS, 2), 100).values("", ("gamble", "steady"), lambda: False)
+    for worth, chance in zip(worths, (0.2, 0.6), strict=True):
+        assert worth.shares == pytest.approx([chance, 1 - chance])
+        assert worth.leads == pytest.approx([chance / 2 - (1 - chance) * 2 / 3, (1 - chance) * 2 / 3 - chance / 2])
 
 
 class Odd(OpenGame[int, str, None, GameOptions]):

@@ -12,6 +12,7 @@ import hashlib
 import json
 import math
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -223,4 +224,6 @@ def main(arguments: Sequence[str], root: Path = TOOLS.parent) -> int:
 
 
 if __name__ == "__main__":
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.default_int_handler)  # in the background of a shell the first would be ignored
     sys.exit(main(sys.argv[1:]))
