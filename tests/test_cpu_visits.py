@@ -1,7 +1,9 @@
 """The search move by move: how often it looks at each, and what it makes of that."""
 
 import json
+import re
 import statistics
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 
@@ -14,7 +16,7 @@ from tabletop import CHANCE, GameOptions, OpenGame, Result
 from tabletop.cpu.budget import Budget, Meter
 from tabletop.cpu.exact import Exact
 from tabletop.cpu.playout import Worth, final
-from tabletop.cpu.search import Level, Search
+from tabletop.cpu.search import LEVELS, Level, Search
 from tabletop.cpu.tree import Arm, Tree
 
 OPTIONS = GameOptions()
@@ -184,3 +186,20 @@ def test_a_budget_of_iterations_alone_never_asks_for_the_time():
     meter = Meter(Budget(3), clock)
     meter.begin()
     assert [meter.more() for _iteration in range(5)] == [True, True, True, False, False]
+
+
+def test_the_levels_are_as_the_page_says():
+    page = (Path(__file__).parent.parent / "docs" / "cpu.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| ([\d,]+)(?: iterations)? \| (?:up to )?([\d,]+|nothing)", page, re.MULTILINE)
+    seconds = re.search(r"a bound in seconds \(([^)]*)\)", page)[1].split(", ")
+    said = [
+        (
+            name,
+            Budget(int(iterations.replace(",", "")), float(most)),
+            int(exact.replace(",", "").replace("nothing", "0")),
+        )
+        for (name, iterations, exact), most in zip(rows, seconds, strict=True)
+    ]
+    assert said == [(name, level.budget, level.exact) for name, level in LEVELS.items()]
+    assert "one time in seven" in page
+    assert {name: level.whims for name, level in LEVELS.items() if level.whims} == {"easy": 0.15}

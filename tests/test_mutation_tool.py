@@ -41,7 +41,7 @@ EXPECTED = """
 6:8:constant 3 -> 4
 9:18:constant 4 -> 5
 15:33:default 6 -> 7
-15:41:default None -> 0
+15:41:default None -> True
 18:12:if-false things < most and (not kind) -> False
 18:12:if-true things < most and (not kind) -> True
 18:21:compare things < most -> things <= most
@@ -164,12 +164,19 @@ def test_the_interval_is_wilsons(tool, hits, all_, low, high):
 
 def test_whose_tests_are_run(tool):
     """The quickest first; at import those that use the name, and for a default those that enter its function."""
-    texts = {"box.py": SOURCE.splitlines(), "user.py": ["x = SIZE", "y = SIZES"]}
-    tests = {"a": [3.0, 0.0], "b": [1.0, 1.0], "c": [1.0, 0.0], "d": [9.0, 0.0]}
+    texts = {"box.py": SOURCE.splitlines(), "user.py": ["x = SIZE", "y = SIZES"], "t.py": ["SIZE"], "u.py": ["SIZES"]}
+    tests = {
+        "a": [3.0, 0.0],
+        "b": [1.0, 1.0],
+        "c": [1.0, 0.0],
+        "d": [9.0, 0.0],
+        "t.py::e": [1.0, 0.0],
+        "u.py::f": [1, 0],
+    }
     lines = {"box.py": {"18": [0, 1, 2], "21": [0]}, "user.py": {"1": [3], "2": [0]}}
     cover = tool.Cover(tests, lines)
     by_id = {one.id: cover.of(one, texts) for one in tool.mutants("box.py", SOURCE.encode())}
-    assert by_id["box.py:6:8:constant"] == ["d"]
+    assert by_id["box.py:6:8:constant"] == ["t.py::e", "d"]
     assert by_id["box.py:15:33:default"] == ["c", "b", "a"]
     assert by_id["box.py:18:21:compare"] == ["c", "b", "a"]
     assert by_id["box.py:21:24:compare"] == ["a"]

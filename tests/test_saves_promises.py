@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 import threading
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -130,6 +131,22 @@ def test_a_match_is_durably_in_the_trash_before_its_old_name_is_durably_gone(mat
     matches.delete(match_id)
     name = f"{match_id}.jsonl"
     assert disk.done == [f"move matches/{name} to trash/{name}", "sync trash/", "sync matches/"]
+
+
+# For the owner only
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes mean nothing there")
+def test_only_the_owner_may_look_into_what_is_saved(tmp_path):
+    before = os.umask(0)
+    try:
+        home = tmp_path / "home"
+        disk = Disk()
+        disk.make_folder(home)
+        disk.close(disk.open(home / "new", os.O_WRONLY | os.O_CREAT))
+    finally:
+        os.umask(before)
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (home, home / "new")] == [0o700, 0o600]
 
 
 # Torn and strange

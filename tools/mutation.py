@@ -26,7 +26,7 @@ from typing import Any, Final
 
 TOOLS: Final = Path(__file__).resolve().parent
 sys.path.insert(0, str(TOOLS))
-from mutation_runs import FLOOR, LEFT_OUT, Copy, Cover, Trouble, measured, verdict  # noqa: E402
+from mutation_runs import FLOOR, LEFT_OUT, Copy, Cover, Trouble, files_of, measured, verdict  # noqa: E402
 from mutators import Mutant, mutants  # noqa: E402
 
 PATHS: Final = (
@@ -78,7 +78,7 @@ class Run:
         self.files = [name for path in self._paths() for name in sorted(self._sources(path))]
         if not self.files:
             raise Trouble("There is nothing to mutate.")
-        self.texts = {file: (root / file).read_text("utf-8").splitlines() for file in self.files}
+        self.texts = {file: self._text(file) for file in self.files}
         found = [mutant for file in self.files for mutant in mutants(file, (root / file).read_bytes())]
         if options.only:
             self.sample = [one for one in found if any(fnmatchcase(one.id, only) for only in options.only)]
@@ -108,6 +108,9 @@ class Run:
         for file in path.rglob("*.py") if path.is_dir() else [path]:
             yield file.relative_to(self.root).as_posix()
 
+    def _text(self, file: str) -> list[str]:
+        return (self.root / file).read_text("utf-8").splitlines()
+
     def _tree(self) -> str:
         """A word for all that a result depends on: the sources, the tests, and which of each were asked for."""
         digest = hashlib.sha256(json.dumps([sys.version, self.files, self._options.tests]).encode())
@@ -131,6 +134,7 @@ class Run:
             with ThreadPoolExecutor(max(1, jobs)) as pool:
                 try:
                     cover = self._cover(copies) if left else Cover()
+                    self.texts |= {file: self._text(file) for file in files_of(cover.tests)}
                     for done in as_completed([pool.submit(self._try, mutant, cover, copies) for mutant in left]):
                         done.result()
                 finally:

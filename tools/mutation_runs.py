@@ -49,7 +49,8 @@ class Cover:
     def of(self, mutant: Mutant, texts: dict[str, list[str]]) -> list[str]:
         """The tests that run through a mutant, the quickest first.
 
-        What runs when its module is imported belongs to no test: then those that run through a line with its name.
+        What runs when its module is imported belongs to no test: then those that run through a line with its name, and
+        all of a file that names it.
         """
         at = self.lines.get(mutant.file, {})
         found = {test for line in mutant.lines for test in at.get(str(line), ())}
@@ -61,13 +62,15 @@ class Cover:
 
     def _naming(self, names: Sequence[str], texts: dict[str, list[str]]) -> set[int]:
         pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
-        return {
+        through = {
             test
             for file, lines in self.lines.items()
             for line, tests in lines.items()
             if pattern.search(texts[file][int(line) - 1])
             for test in tests
         }
+        users = {file for file in files_of(self.tests) if any(map(pattern.search, texts.get(file, ())))}
+        return through | {number for number, test in enumerate(self.tests) if test.partition("::")[0] in users}
 
 
 def family(pid: int) -> dict[int, float]:

@@ -260,7 +260,7 @@ def _defaults(node: ast.arguments) -> Iterator[Proposal]:
     for default in (*node.defaults, *node.kw_defaults):
         if isinstance(default, ast.Constant):
             value = default.value
-            other = "0" if value is None else repr(value + "?") if isinstance(value, str) else ""
+            other = "True" if value is None else repr(value + "?") if isinstance(value, str) else ""
             new = other or next((text for *_rest, text in _constant(default)), "None")
             yield "default", default, default, new
         elif default is not None:
