@@ -11,11 +11,12 @@ from random import Random
 import pytest
 
 from tabletop.match import Header, Seat
-from tabletop.saves import Home, Matches, Status
+from tabletop.saves import Home, Matches, MatchSummary, Status
 from tabletop.saves.disk import Disk, write_atomically
 from tabletop.saves.documents import Document
 from tabletop.saves.format import seal
 from tabletop.saves.reports import MOST, Reports
+from tabletop.saves.storage import AtomicStorage
 
 HEADER = Header(game="pig", seats=(Seat(name="Ada"), Seat(name="Bo")))
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -184,6 +185,14 @@ def test_a_line_with_more_than_this_program_knows_is_never_half_read(matches, tm
     assert matches.list()[0].status == Status.DAMAGED
 
 
+def test_nothing_is_said_of_a_match_that_cannot_be_read_but_that(matches, tmp_path):
+    match_id = started(matches, "1 roll")
+    match_file(tmp_path, match_id).write_bytes(b"nonsense\n")
+    assert matches.list() == [MatchSummary(id=match_id, status=Status.DAMAGED)]
+    (summary,) = matches.list()
+    assert (summary.events, summary.seats, summary.scores, summary.counts) == (0, (), None, False)
+
+
 @pytest.mark.parametrize("wrong", ["", {}, 5, True, "many", [1, "2"], {"1": 1}], ids=repr)
 @pytest.mark.parametrize("key", ["scores", "ranks"])
 def test_scores_and_ranks_are_lists_of_numbers_and_nothing_else(matches, key, wrong):
@@ -219,6 +228,15 @@ def test_a_document_in_order_is_not_written_by_reading_it(tmp_path, disk):
     disk.done.clear()
     assert list(document.rows("things")) == [{"a": 1}]
     assert (disk.done, told) == ([], [])
+
+
+def test_a_document_that_was_mended_is_damaged_no_longer(tmp_path):
+    file = tmp_path / "test.json"
+    storage = AtomicStorage(file, format_="test", version=1, disk=Disk(), warn=lambda _told: None, checks={})
+    file.write_text("torn")
+    assert (storage.read(), storage.damaged) == (None, True)
+    file.write_text('{"format": "test", "version": 1, "tables": {}}')
+    assert (storage.read(), storage.damaged) == ({}, False)
 
 
 # Reports
