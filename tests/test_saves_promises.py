@@ -14,7 +14,8 @@ from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches, MatchSummary, Status
 from tabletop.saves.disk import Disk, write_atomically
 from tabletop.saves.documents import Document
-from tabletop.saves.format import seal
+from tabletop.saves.format import Event, seal
+from tabletop.saves.log import MatchLog, read
 from tabletop.saves.reports import MOST, Reports
 from tabletop.saves.storage import AtomicStorage
 
@@ -46,6 +47,11 @@ class Recorder(Disk):
     def truncate(self, descriptor, length):
         self.done.append(f"cut {self._names[descriptor]}")
         super().truncate(descriptor, length)
+
+    def close(self, descriptor):
+        if self._names[descriptor].endswith(".jsonl"):
+            self.done.append(f"close {self._names[descriptor]}")
+        super().close(descriptor)
 
     def replace(self, source, target):
         self.done.append(f"move {source.parent.name}/{source.name} to {target.parent.name}/{target.name}")
@@ -148,6 +154,17 @@ def test_only_the_owner_may_look_into_what_is_saved(tmp_path):
     finally:
         os.umask(before)
     assert [stat.S_IMODE(path.stat().st_mode) for path in (home, home / "new")] == [0o700, 0o600]
+
+
+def test_a_match_file_that_is_closed_stays_closed_and_takes_nothing(matches, tmp_path):
+    path = match_file(tmp_path, started(matches, "1 roll"))
+    disk = Recorder()
+    file = MatchLog(path, disk, read(path, disk))
+    file.close()
+    file.close()
+    assert disk.done == [f"close {path.name}"]
+    with pytest.raises(ValueError, match="the match file is closed"):
+        file.append(Event(NOON, "* 4"))
 
 
 # Torn and strange
