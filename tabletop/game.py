@@ -78,6 +78,8 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Every move there is, if they are few: ``parse`` reads them by their notation."""
     vocabulary: ClassVar[Sequence[str]] = ()
     """The words of moves and ``queries``, each marked by ``NC_("command", ...)``: people may type translations."""
+    verbs: ClassVar[Sequence[str]] = ()
+    """Those words of ``vocabulary`` that a move may begin with; empty: all but the words of ``queries``."""
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
     max_events: ClassVar[int | None] = None

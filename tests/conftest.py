@@ -31,6 +31,26 @@ def open_terminal(home):
 
 
 @pytest.fixture
+def gates(tmp_path_factory):
+    """The pipes of a game that thinks as long as a test wants."""
+    from gated import Gates
+
+    gates = Gates(tmp_path_factory.mktemp("gates"))
+    yield gates
+    gates.close()
+
+
+@pytest.fixture
+def sit_down(open_terminal, gates):
+    """Opens terminals that know the game of ``gates``."""
+
+    def sit_down(*arguments):
+        return open_terminal(*arguments, **gates.environ)
+
+    return sit_down
+
+
+@pytest.fixture
 def tabletop(capsys, monkeypatch):
     """Runs a command line in this process, with lines (or a text) that are typed: exit code, output, errors."""
     from tabletop.cli import run

@@ -14,6 +14,9 @@ from tabletop.cpu.budget import Budget, Meter
 from tabletop.cpu.exact import Exact, TooLarge
 from tabletop.cpu.search import LEVELS, Level, Search
 from tabletop.cpu.tree import Tree
+from tabletop.plugins.discovery import Plugin
+from tabletop.plugins.failures import PluginFailure
+from tabletop.plugins.guarded import GuardedAnalyst
 
 OPTIONS = GameOptions()
 KUHN_VIEWS = [((), 0), (("check",), 1), (("bet",), 1), (("check", "bet"), 0)]
@@ -259,6 +262,37 @@ def test_an_interrupted_player_takes_the_best_so_far():
     player = game.player = searcher(game, 10**9)
     assert player.choose(game.start(), game.legal_moves(game.start()), Random(1)) in game.legal_moves(game.start())
     assert game.moved < 60
+
+
+def test_an_interrupted_player_has_its_whole_budget_the_next_time():
+    game = Interrupting(OPTIONS, 2)
+    player = game.player = searcher(game, 100)
+
+    def playouts():
+        game.moved = 0
+        player.choose(game.start(), game.legal_moves(game.start()), Random(1))
+        return game.moved
+
+    assert playouts() < 60
+    game.player = searcher(game, 1)
+    assert playouts() > 100
+
+
+def test_an_analysis_can_be_interrupted_through_all_that_stands_before_it():
+    class Stubborn:
+        def interrupt(self):
+            raise Reached
+
+    class Reached(Exception):
+        pass
+
+    game = Nim(OPTIONS, 2)
+    game.analyst = Stubborn
+    with pytest.raises(Reached):
+        players.interrupt(analysts.find(game))
+    with pytest.raises(PluginFailure, match="failed in interrupt"):
+        players.interrupt(GuardedAnalyst(analysts.find(game), Plugin("bad", "1.0", "plugin_bad", None)))
+    players.interrupt(GuardedAnalyst(object(), Plugin("bad", "1.0", "plugin_bad", None)))
 
 
 def test_an_endless_match_is_cut_off():

@@ -14,10 +14,11 @@ from scripted import ScriptedConsole, host_in
 
 from tabletop import i18n
 from tabletop.cli import language, run
+from tabletop.game import IllegalMove
 from tabletop.pieces.style import Style
 from tabletop.plugins.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.ui import aliases
+from tabletop.ui import aliases, moves, words
 from tabletop.ui.classroom import Classroom
 from tabletop.ui.menu import Menu
 from tabletop.ui.pages import rules_page
@@ -149,8 +150,8 @@ def test_no_alias_stands_for_two_things(game, code):
     i18n.use_language(code)
     rules = games()[game]
     meant = {}
-    for texts, words in ((rules.texts, rules.vocabulary), (aliases._, aliases.COMMANDS)):
-        for word in words:
+    for texts, found in ((rules.texts, rules.vocabulary), (aliases._, aliases.COMMANDS)):
+        for word in found:
             for alias in aliases.translations(texts, word):
                 assert re.fullmatch(r"[^\W\d_]+(-[^\W\d_]+)*", alias), alias
                 meant.setdefault(alias, set()).add(word)
@@ -176,35 +177,62 @@ class Declared:
     """Texts that declare aliases, as a catalogue would."""
 
     def context(self, _context, word):
-        return {"roll": "würfeln, wirf", "left": "links", "play": "setze", "help": "hilfe"}.get(word, word)
+        return {"roll": "würfeln, wirf", "left": "links", "play": "setze, lege", "help": "hilfe"}.get(word, word)
+
+
+class Tiles:
+    """A game that reads no abbreviation by itself."""
+
+    texts = Declared()
+    vocabulary = ("roll", "play", "left", "ends")
+    verbs = ("roll", "play")
+    moves = ()
+
+    def parse(self, text, _view):
+        if text not in ("roll", "play 6-4 left"):
+            raise IllegalMove(text)
+        return text
 
 
 @pytest.mark.parametrize(
-    ("typed", "neutral"),
+    ("typed", "move"),
     [
         ("würfeln", "roll"),
         ("WIRF", "roll"),
-        ("wü", "roll"),
-        ("roll", "roll"),
-        ("hi", "hi"),
-        ("hilfe", "help"),
-        ("hil", "help"),
-        ("setze 6-4 links", "play 6-4 left"),
-        ("64 links", "64 left"),
-        ("help links", "help links"),
         ("w", "roll"),
+        ("roll", "roll"),
+        ("r", "roll"),
+        ("setze 6-4 links", "play 6-4 left"),
+        ("l 6-4 l", "play 6-4 left"),
+        ("p 6-4 le", "play 6-4 left"),
+    ],
+)
+def test_translated_words_are_read_as_neutral_ones(typed, move):
+    assert moves.meant(Tiles(), None, (), typed) == move
+    assert aliases.spoken(Tiles(), "play 6-4 left") == "setze 6-4 links"
+
+
+def test_what_means_no_move_is_refused_as_it_is_meant():
+    for typed, refused in (("setze", "play"), ("links", "links"), ("xyzzy links", "xyzzy left"), ("help", "help")):
+        with pytest.raises(IllegalMove, match=f"^{refused}$"):
+            moves.meant(Tiles(), None, ("play 6-4 left",), typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("hilfe", "help"),
+        ("HELP", "help"),
+        ("hil", "help"),
+        ("he", "help"),
+        ("hin", "hint"),
         ("xyzzy", "xyzzy"),
         ("", ""),
     ],
 )
-def test_translated_words_are_read_as_neutral_ones(typed, neutral, monkeypatch):
-    class Game:
-        texts = Declared()
-        vocabulary = ("roll", "play", "left")
-
+def test_translated_commands_are_read_as_neutral_ones(typed, word, monkeypatch):
     monkeypatch.setattr(aliases, "_", Declared())
-    assert aliases.neutral(typed, ("help", "hint"), Game()) == neutral
-    assert aliases.spoken(Game(), "play 6-4 left") == "setze 6-4 links"
+    assert words.neutral(typed, ("help", "hint")) == word
     assert aliases.shown("help") == "hilfe"
 
 

@@ -197,8 +197,9 @@ class Knowing:
         return Analysis(view[0], "exact", tuple(MoveValue(move, worth[move]) for move in ordered))
 
 
-def practise(tmp_path, lines, step):
+def practise(tmp_path, lines, step, interrupt=()):
     console = ScriptedConsole(lines)
+    console.interrupted_pauses = list(interrupt)
     lessons = lessons_in(tmp_path, console, "pig")
     lesson = Lesson("exercise", "An exercise", (step,))
     lessons.take(lesson)
@@ -228,6 +229,16 @@ def test_an_exercise_to_the_end_of_the_match_says_who_won_and_can_be_played_agai
     console = practise(tmp_path, ["hold", "again", "hold", ""], step)
     assert console.text.count("Won by: You.") == 2
     assert progress(tmp_path)["exercise"].done
+
+
+def test_ctrl_c_in_the_turn_of_a_cpu_player_pauses_the_exercise(tmp_path):
+    step = Practise("Play.", turns=2, seed=5)
+    lines = ["roll", "hold", "table", "xyz", "", "roll", "hold", ""]
+    console = practise(tmp_path, lines, step, interrupt=[1])
+    assert console.prompts[2:6] == ["paused> ", "paused> ", "paused> ", "You> "]
+    assert "Only Enter goes on here" in console.text
+    assert progress(tmp_path)["exercise"].done
+    assert "The lesson goes on here with" in practise(tmp_path, ["roll", "hold", "quit"], step, interrupt=[1]).text
 
 
 # Games of other people

@@ -6,8 +6,10 @@ from sittings import last_saved, sit_again, sit_down, table_of
 
 from tabletop.cli import run
 from tabletop.match import Seat
+from tabletop.plugins.catalogue import load
 from tabletop.record import read
-from tabletop.saves import Status
+from tabletop.saves import OpenMatch, SaveError, Status
+from tabletop.ui.lessons import Lessons
 from tabletop.ui.table import Ending
 
 
@@ -128,6 +130,46 @@ def test_the_table_is_covered_between_people_who_hide_something(tmp_path):
     assert cards[0] not in parts[0]
     assert cards[1] not in parts[0]
     assert "Ada: check" in console.text.split("Bo, press Enter")[2] or "check" in parts[2]
+
+
+def test_what_one_types_is_for_ones_own_eyes(tmp_path):
+    table = kuhn_table(tmp_path, ["", "check", "score", "", "bet", "", "call", "log", ""])
+    with table.save:
+        table.run()
+    console, match = table.console, table.save.id
+    whose = dict(zip(console.prompts, console.kept_by, strict=True))
+    assert whose == {
+        "Ada, press Enter> ": "",
+        "Ada> ": f"{match} Ada",
+        "Bo, press Enter> ": "",
+        "Bo> ": f"{match} Bo",
+        "over> ": "",
+    }
+    assert console.whose is None
+    assert console.asked_afresh == ["Ada, press Enter> ", "Bo, press Enter> ", "Ada, press Enter> "]
+
+
+@pytest.mark.parametrize("seats", ["you,cpu", "Ada,cpu"])
+def test_what_the_only_person_types_is_kept(tmp_path, seats):
+    table = kuhn_table(tmp_path, ["check", "table"], seats=seats)
+    with table.save:
+        table.run()
+    assert set(table.console.kept_by) == {None}
+
+
+def test_each_question_that_is_not_taken_back_is_asked_afresh(tmp_path, monkeypatch):
+    console, here, _ending = sit_down(tmp_path, ["resign", "no", "abandon", "no"], seats="Ada,Bo")
+    assert [prompt[:6] for prompt in console.asked_afresh] == ["Resign", "Give t"]
+    console, here, _ending = sit_down(tmp_path / "lessons", ["quit"])
+    console._lines = ["reset", "no", "back"]
+    listing = here.catalogue.find("pig")
+    Lessons(here, listing, load(listing)).run()
+    assert [prompt[:6] for prompt in console.asked_afresh] == ["Forget"]
+    monkeypatch.setattr(
+        OpenMatch, "append", lambda _match, _event: (_ for _ in ()).throw(SaveError("The disk is full."))
+    )
+    console, _here, _ending = sit_down(tmp_path / "full", ["r", "", "quit"], seats="Ada,Bo")
+    assert [prompt[:5] for prompt in console.asked_afresh] == ["Enter", "Enter"]
 
 
 def test_plain_mode_says_that_it_cannot_hide_what_was_printed(tmp_path):

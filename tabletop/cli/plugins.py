@@ -15,6 +15,7 @@ from tabletop.i18n import N_, Texts
 from tabletop.plugins.catalogue import Catalogue
 from tabletop.plugins.errors import InstallError
 from tabletop.plugins.overlay import store_folder
+from tabletop.ui.keyboard import throw_away
 
 if TYPE_CHECKING:
     from tabletop.plugins.installing import Installer
@@ -50,6 +51,7 @@ class _Terminal:
             return True
         if not sys.stdin.isatty():
             raise InstallError(_("Nobody is here to be asked: with --yes it is done without a question."))
+        throw_away(sys.stdin)
         return click.confirm(question)
 
     def detail(self, line: str) -> None:

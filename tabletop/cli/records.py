@@ -16,6 +16,7 @@ from tabletop.plugins.output import own_output
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import transfer
 from tabletop.ui import host, setup
+from tabletop.ui.keyboard import throw_away
 
 _ = Texts(__file__)
 
@@ -43,7 +44,7 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
             click.echo(warning, err=True)
         elif not sys.stdin.isatty():
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
-        elif not click.confirm(warning + " " + _("Export it all the same?"), err=True):
+        elif not _agrees(warning + " " + _("Export it all the same?")):
             return
     text = export(saved.header, played)
     if output is None:
@@ -103,3 +104,8 @@ def _show_line(match: RecordedMatch, json_to: TextIO | None) -> None:
         scores = " ".join(map(str, line["scores"]))
         legal = ", ".join(line["legal"])
         print(f"{len(match.events):>5}  {line['event'] or '':<20} [{scores}]  {line['to_act'] or ''}  {legal}")
+
+
+def _agrees(question: str) -> bool:
+    throw_away(sys.stdin)
+    return click.confirm(question, err=True)

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from tabletop.analysis import Analysis, Analyst, Progress
+from tabletop.cpu import players
 from tabletop.cpu.search import ANALYSIS, Search
 from tabletop.game import Game
 
@@ -43,3 +44,7 @@ class OwnOrSearch:
         """See ``Analyst``."""
         self.prepare(lambda _done: None)
         return self._analyst.analyse(view, moves, rng)
+
+    def interrupt(self) -> None:
+        """See ``players.Interruptible``."""
+        players.interrupt(self._analyst)

@@ -61,8 +61,8 @@ def _searching(game: AnyGame, name: str, timed: bool) -> AnyStrategy:
     return search.Search(game, level if timed else level.untimed())
 
 
-def interrupt(player: AnyStrategy) -> None:
-    """Tells a player that is choosing in another thread to take the best it has found, if it listens to that."""
+def interrupt(player: object) -> None:
+    """Tells a player or an analyst at work in another thread to take the best it has found, if it listens to that."""
     if isinstance(player, Interruptible):
         player.interrupt()
 

@@ -100,9 +100,13 @@ class GuardedPlayer:
 
     def interrupt(self) -> None:
         """Passes on that the player is to make up its mind, if it listens to that."""
-        interrupt = getattr(self._player, "interrupt", None)
-        if interrupt is not None:
-            self._guard.call("interrupt", interrupt)
+        _interrupt(self._guard, self._player)
+
+
+def _interrupt(guard: Guard, thinker: object) -> None:
+    interrupt = getattr(thinker, "interrupt", None)
+    if interrupt is not None:
+        guard.call("interrupt", interrupt)
 
 
 class GuardedAnalyst:
@@ -120,6 +124,10 @@ class GuardedAnalyst:
         """See ``Analyst``. Raises PluginFailure."""
         found = self._guard.call("analyse", self._analyst.analyse, view, moves, rng, check=answers.analysis)
         return cast(Analysis, found)
+
+    def interrupt(self) -> None:
+        """Passes on that the analysis is to come to an end, if the analyst listens to that."""
+        _interrupt(self._guard, self._analyst)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._analyst, name)

@@ -1,14 +1,17 @@
 """Hints, odds and the review at the table, from the analysis of the game."""
 
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from threading import Event, Lock
+from typing import Any, TypeVar
 
 from tabletop.analysis import Analysis, Analyst
+from tabletop.cpu import players
 from tabletop.game import Game
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.match import Match
 from tabletop.pieces.style import Style
-from tabletop.review import Decision, accuracy, decisions
+from tabletop.review import Analyse, Decision, accuracy, decisions
 from tabletop.ui import chart
 from tabletop.ui.aliases import spoken
 from tabletop.ui.console import Console, Role
@@ -16,9 +19,14 @@ from tabletop.ui.thinking import Thinking
 
 _ = Texts(__file__)
 AnyAnalyst = Analyst[Any, Any]
+T = TypeVar("T")
 
 METHODS = (N_("exact"), N_("search"))
 """How an analysis may have been made."""
+
+
+class _Stopped(Exception):
+    """Nobody waits for this analysis any more."""
 
 
 class Advice:
@@ -30,6 +38,7 @@ class Advice:
         self._game = game
         self._analyst = analyst
         self._preparing: Thinking[None] | None = None
+        self._one_at_a_time = Lock()
 
     def prepare(self) -> None:
         """Begins the long part of the work in the background."""
@@ -49,14 +58,29 @@ class Advice:
 
     def analyse(self, view: Any, moves: Any, rng: Random) -> Analysis:
         """What each move is worth, the best first."""
+        return self._find(lambda analyse: analyse(view, moves, rng), _("Thinking"))
+
+    def _find(self, work: Callable[[Analyse], T], text: str) -> T:
+        """What ``work`` finds with an analysis. KeyboardInterrupt ends it; an analysis that listens to that, soon."""
         analyst = self._prepared()
-        return Thinking(lambda _tell: analyst.analyse(view, moves, rng)).wait(self._console, _("Thinking"))
+        stopped = Event()
+
+        def analyse(view: Any, moves: Any, rng: Random) -> Analysis:
+            with self._one_at_a_time:
+                if stopped.is_set():
+                    raise _Stopped
+                return analyst.analyse(view, moves, rng)
+
+        try:
+            return Thinking(lambda _tell: work(analyse)).wait(self._console, text)
+        except KeyboardInterrupt:
+            stopped.set()
+            players.interrupt(analyst)
+            raise
 
     def say_review(self, match: Match, names: list[str], rng: Random) -> list[Decision]:
         """Every decision that cost something, the line of the match, how well each seat played. Returns all."""
-        analyst = self._prepared()
-        found = Thinking(lambda _tell: list(decisions(match, analyst.analyse, rng)))
-        made = found.wait(self._console, _("Looking through the match"))
+        made = self._find(lambda analyse: list(decisions(match, analyse, rng)), _("Looking through the match"))
         for decision in made:
             if decision.mark or (not self._console.plain and decision.loss >= 0.005):
                 said = decision._replace(move=spoken(self._game, decision.move), best=spoken(self._game, decision.best))

@@ -41,6 +41,8 @@ COMMANDS: Final = (
     NC_("command", "no"),
     NC_("command", "none"),
     NC_("command", "odds"),
+    NC_("command", "off"),
+    NC_("command", "on"),
     NC_("command", "options"),
     NC_("command", "play"),
     NC_("command", "plugins"),
@@ -73,43 +75,22 @@ COMMANDS: Final = (
 """Every word that the host understands anywhere."""
 
 
-def aliases(texts: Texts, words: Iterable[str]) -> dict[str, str]:
-    """The neutral word for each translated one."""
-    return {alias: word for word in words for alias in translations(texts, word) if alias != word}
-
-
 def translations(texts: Texts, word: str) -> list[str]:
     """The words that stand for a neutral one in the language in use, the usual one first; itself if there are none."""
     return [alias.strip().lower() for alias in texts.context("command", word).split(",")]
 
 
-def neutral(typed: str, commands: Iterable[str], game: AnyGame | None = None) -> str:
-    """What was typed, with neutral words for translated ones.
-
-    The first word may be one of ``commands`` or of the moves of ``game``, or the beginning of only one of them. The
-    words after it are looked at where it isn't a command.
-    """
-    first, *rest = typed.split() or [""]
-    moves = {} if game is None else aliases(game.texts, game.vocabulary)
-    known = {**aliases(_, [word for word in commands if word in COMMANDS]), **moves}
-    if not known or not first:
-        return typed
-    words = [*commands, *(() if game is None else game.vocabulary)]
-    meant = _meant(first.lower(), words, known)
-    if meant == first and not any(word.lower() in moves for word in rest):
-        return typed
-    if meant in commands and meant not in moves.values():
-        return " ".join([meant, *rest])
-    return " ".join([meant, *(moves.get(word.lower(), word) for word in rest)])
-
-
-def _meant(first: str, words: Iterable[str], known: Mapping[str, str]) -> str:
-    if first in known:
-        return known[first]
-    if any(word.startswith(first) for word in words):
-        return first
-    begun = {word for alias, word in known.items() if alias.startswith(first)}
-    return begun.pop() if len(begun) == 1 else first
+def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, list[str]]:
+    """Each of ``words`` (moves and questions of ``game``, or commands) with what people write for it, as they do."""
+    own = () if game is None else game.vocabulary
+    return {
+        word: translations(game.texts, word)
+        if game is not None and word in own
+        else translations(_, word)
+        if word in COMMANDS
+        else [word]
+        for word in words
+    }
 
 
 def shown(command: str) -> str:
@@ -138,8 +119,3 @@ def offered(words: Mapping[str, str], game: AnyGame | None = None) -> dict[str, 
         elif game is not None:
             found[spoken(game, word)] = meaning
     return found
-
-
-def agrees(typed: str) -> bool:
-    """Whether a person has typed yes."""
-    return neutral(typed, ("yes", "no")).lower() in ("yes", "y")

@@ -1,6 +1,6 @@
 """Where lessons take place: the learner's table, what can be typed there, and the analysis of the position."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -14,11 +14,12 @@ from tabletop.match import Match, Seat
 from tabletop.plugins.catalogue import GameListing
 from tabletop.ui import pages, setup
 from tabletop.ui.advice import Advice, hint_text
-from tabletop.ui.aliases import neutral, offered, shown
+from tabletop.ui.aliases import offered, shown, spellings
 from tabletop.ui.console import Completions, Console, Role
 from tabletop.ui.display import Display
-from tabletop.ui.moves import meant
+from tabletop.ui.moves import meant, verbs
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.words import Kind, begun, whole
 
 _ = Texts(__file__)
 
@@ -79,8 +80,11 @@ class Classroom:
             self._advice[key] = Advice(self.console, game, analysts.find(game))
         return self._advice[key]
 
-    def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None) -> str:
-        """A line that is no command. Raises SkipStep and LeaveLesson."""
+    def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None, moves: Kind | None = None) -> str:
+        """A line that is no command: a move that may begin with ``moves``, or one of ``completions``, or unknown.
+
+        Raises SkipStep and LeaveLesson.
+        """
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
         game = None if desk is None else desk.match.game
         while True:
@@ -90,18 +94,22 @@ class Classroom:
                 continue
             except EOFError:
                 raise LeaveLesson from None
-            typed = neutral(typed, [*self.commands, *completions], game)
-            command = self._command(typed, completions)
-            if command is None:
-                return typed
-            self.commands[command][0](desk)
+            others = [spellings(completions) if moves is None else moves]
+            try:
+                command = self._command(typed, others)
+                if command is None:
+                    return typed if moves is not None else whole(typed, others) or begun(typed, others) or typed
+            except ValueError as why:
+                self.console.say(str(why), Role.PROBLEM)
+            else:
+                self.commands[command][0](desk)
 
-    def _command(self, typed: str, completions: Completions) -> str | None:
-        """The command that was typed; the other things that can be typed win where both begin so."""
-        if not typed or any(word.startswith(typed.lower()) for word in completions):
+    def _command(self, typed: str, others: Sequence[Kind]) -> str | None:
+        """The command that was typed; what else can be typed wins where both begin so. ValueError: several."""
+        commands = [spellings(self.commands)]
+        if whole(typed, others):
             return None
-        begun = [name for name in self.commands if name.startswith(typed.lower())]
-        return begun[0] if len(begun) == 1 else None
+        return whole(typed, commands) or (None if begun(typed, others) else begun(typed, commands))
 
     def _help(self, desk: "Desk | None") -> None:
         if desk is not None and desk.on_turn:
@@ -164,7 +172,8 @@ class Desk:
         """A legal move that the learner typed; what the rules refuse is answered with the reason."""
         legal = {self.match.game.notation(move): move for move in self.match.legal_moves()}
         while True:
-            typed = self.room.read(f"{self.display.name(self.seat)}> ", dict.fromkeys(legal, _("a move")), self)
+            moves = verbs(self.match.game, legal, self._asked)
+            typed = self.room.read(f"{self.display.name(self.seat)}> ", dict.fromkeys(legal, _("a move")), self, moves)
             if not typed:
                 self.room.console.say(self.display.moves(self.seat), Role.NOTE)
                 continue
@@ -173,23 +182,28 @@ class Desk:
             except ValueError as why:
                 self.room.console.say(str(why), Role.PROBLEM)
 
+    @property
+    def _asked(self) -> Collection[str]:
+        """The words of the game's questions."""
+        return self.match.game.queries(self.match.view(self.seat))
+
     def _legal(self, typed: str, legal: Mapping[str, Any]) -> Any:
         if typed in legal:
             return legal[typed]
         view = self.match.view(self.seat)
-        move = meant(self.match.game, view, legal, typed)
+        move = meant(self.match.game, view, legal, typed, self._asked)
         if move not in legal.values():
             raise IllegalMove(self.match.game.why_not(view, move))
         return move
 
     def analyse(self) -> Analysis | None:
-        """What each move of the learner is worth, or None where there is no choice or the analyst raises ValueError."""
+        """What each move of the learner is worth; None without a choice, at Ctrl-C, and where the analyst can't say."""
         moves = self.match.legal_moves()
         if len(moves) < 2:
             return None
         try:
             return self.advice.analyse(self.match.view(self.seat), moves, Random(THOUGHT))
-        except ValueError:
+        except (ValueError, KeyboardInterrupt):
             return None
 
     def values_text(self, analysis: Analysis | None, move: Any) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tabletop.i18n import Texts
-from tabletop.ui.aliases import agrees, offered
+from tabletop.ui import console
 from tabletop.ui.table import Ending, Leave, Table
 
 _ = Texts(__file__)
@@ -17,9 +17,8 @@ def confirmed(table: Table, question: str) -> bool:
     if not table.settings.confirm:
         return True
     try:
-        typed = table.console.ask(question, offered({"yes": "", "no": ""}))
+        return console.confirmed(table.console, question)
     except KeyboardInterrupt:
         return False
     except EOFError:
         raise Leave(Ending.LEFT) from None
-    return agrees(typed)

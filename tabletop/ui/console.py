@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 from tabletop.i18n import write_number
 from tabletop.pieces.style import Style
+from tabletop.ui.keyboard import throw_away
 
 if TYPE_CHECKING:
     from tabletop.saves import Settings
@@ -53,6 +54,17 @@ class Console(Protocol):
 
     def remember(self, path: Path | None) -> None:
         """Keeps what is typed from now on in a file, for the next time; None: forgets it when the program ends."""
+        ...
+
+    def apart(self, whose: str | None) -> None:
+        """What is typed from now on is for ``whose`` eyes alone: it can be had again only by them, and isn't kept.
+
+        Empty: nobody can have it again. None: everybody can, and it is kept as ``remember`` says.
+        """
+        ...
+
+    def forget_typed_ahead(self) -> None:
+        """Throws away what was typed before it was asked for; what comes through a pipe stays."""
         ...
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
@@ -115,6 +127,14 @@ class PlainConsole:
 
     def remember(self, path: Path | None) -> None:
         """See ``Console``. Nothing that was typed can be had again here, so nothing is kept."""
+
+    def apart(self, whose: str | None) -> None:
+        """See ``Console``. Nothing that was typed can be had again here."""
+
+    def forget_typed_ahead(self) -> None:
+        """See ``Console``."""
+        if self.interactive:
+            throw_away(self._in)
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
@@ -208,12 +228,21 @@ def show_line(text: str) -> None:
     print(fitted(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)
 
 
+def confirmed(console: Console, question: str) -> bool:
+    """Whether a person types yes, after the question was asked. EOFError and KeyboardInterrupt are the caller's."""
+    from tabletop.ui.aliases import offered
+    from tabletop.ui.words import agrees
+
+    console.forget_typed_ahead()
+    return agrees(console.ask(question, offered({"yes": "", "no": ""})))
+
+
 def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:
     """Asks for one of ``choices`` (word, text) by number, word or the beginning of a word; Enter takes ``default``.
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
-    from tabletop.ui.aliases import neutral, offered
+    from tabletop.ui.aliases import offered
     from tabletop.ui.words import one_of
 
     if title:
@@ -222,7 +251,7 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
         console.say(hanging(f"  {number}  ", text, console.style.width))
     words = [word for word, _text in choices]
     while True:
-        typed = neutral(console.ask(prompt, offered(dict(choices))), words) or default
+        typed = console.ask(prompt, offered(dict(choices))) or default
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
             return words[int(typed) - 1]
         try:

@@ -8,9 +8,8 @@ from tabletop.i18n import Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.catalogue import GameListing
 from tabletop.saves import Learning, LessonProgress, SaveError
-from tabletop.ui.aliases import agrees, offered
 from tabletop.ui.classroom import Classroom, LeaveLesson
-from tabletop.ui.console import Role, numbered
+from tabletop.ui.console import Role, confirmed, numbered
 from tabletop.ui.host import Host, lend_cache
 from tabletop.ui.lesson import LessonRunner
 from tabletop.ui.table import PAUSES
@@ -143,9 +142,6 @@ class Lessons:
             self.learning.keep(self.listing.id, lesson.id, LessonProgress(done=known.done, skipped=not known.done))
 
     def _reset(self) -> None:
-        typed = self.console.ask(
-            _("Forget the progress in all lessons of this game? Type yes: "), offered({"yes": "", "no": ""})
-        )
-        if agrees(typed):
+        if confirmed(self.console, _("Forget the progress in all lessons of this game? Type yes: ")):
             self.learning.reset(self.listing.id)
             self.console.say(_("The progress is forgotten; matches and settings are as they were."), Role.NOTE)

@@ -6,10 +6,10 @@ from typing import Final
 from tabletop.i18n import Texts
 from tabletop.plugins.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
-from tabletop.ui.aliases import agrees, neutral, offered, shown
-from tabletop.ui.console import Console, Role, hanging
+from tabletop.ui.aliases import offered, shown, spellings
+from tabletop.ui.console import Console, Role, confirmed, hanging
 from tabletop.ui.host import Host
-from tabletop.ui.words import one_of
+from tabletop.ui.words import begun, whole
 
 _ = Texts(__file__)
 
@@ -48,7 +48,7 @@ class MatchesPage:
         while not self._left:
             typed = self.console.ask(_("match> "), offered(self._completions(found)))
             try:
-                self._do(neutral(typed, self._commands) or "1")
+                self._do(typed or "1")
             except (SaveError, PluginError, ValueError) as why:
                 self.console.say(str(why), Role.PROBLEM)
             else:
@@ -81,9 +81,10 @@ class MatchesPage:
 
     def _do(self, typed: str) -> None:
         word, _space, argument = typed.partition(" ")
-        commands = [name for name in self._commands if name.startswith(word.lower())]
-        if commands and not self._is_match(typed):
-            run, _meaning = self._commands[one_of(word.lower(), commands)]
+        kinds = [spellings(self._commands)]
+        command = None if self._is_match(typed) else whole(word, kinds) or begun(word, kinds)
+        if command is not None:
+            run, _meaning = self._commands[command]
             run(argument.strip())
             return
         match = self._meant(typed)
@@ -166,7 +167,7 @@ def delete(here: Host, match: MatchSummary) -> bool:
 def agreed(console: Console, question: str) -> bool:
     """Whether a person types yes. The end of input is a no."""
     try:
-        return agrees(console.ask(question, offered({"yes": "", "no": ""})))
+        return confirmed(console, question)
     except (EOFError, KeyboardInterrupt):
         return False
 

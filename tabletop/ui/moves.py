@@ -1,9 +1,12 @@
 """From what a person types to a move."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
+from tabletop.game import IllegalMove
+from tabletop.ui.aliases import spellings
 from tabletop.ui.setup import AnyGame
+from tabletop.ui.words import Kind, begun, whole
 
 
 def move_texts(game: AnyGame, legal: Iterable[str]) -> list[str]:
@@ -11,7 +14,46 @@ def move_texts(game: AnyGame, legal: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*legal, *(game.notation(move) for move in game.moves)]))
 
 
-def meant(game: AnyGame, view: Any, legal: Iterable[str], typed: str) -> Any:
-    """The move that ``typed`` means or is the only beginning of, legal or not. Raises IllegalMove if there is none."""
-    begins = [text for text in move_texts(game, legal) if text.startswith(typed.lower())]
-    return game.parse(begins[0] if len(begins) == 1 else typed.lower(), view)
+def verbs(game: AnyGame, legal: Iterable[str], asked: Collection[str] = ()) -> Kind:
+    """The words that moves begin with, legal or not. ``asked``: the words of the game's questions."""
+    first = [text.partition(" ")[0] for text in move_texts(game, legal)]
+    return spellings(dict.fromkeys([*first, *(game.verbs or _but(game, asked))]), game)
+
+
+def _but(game: AnyGame, words: Collection[str]) -> list[str]:
+    return [word for word in game.vocabulary if word not in words]
+
+
+def meant(game: AnyGame, view: Any, legal: Collection[str], typed: str, asked: Collection[str] = ()) -> Any:
+    """The move that ``typed`` means, legal or not.
+
+    Its first word may be the beginning of the only one of ``verbs``; then it may be the only beginning of a move.
+    Raises IllegalMove if it is none, and ValueError where it could be several.
+    """
+    first, *rest = typed.lower().split()
+    kinds = [verbs(game, legal, asked)]
+    verb = whole(first, kinds) or begun(first, kinds)
+    later = [_later(game, word, asked) for word in rest]
+    texts = dict.fromkeys(" ".join([word, *later]) for word in (verb, first) if word)
+    refused = None
+    for text in texts:
+        try:
+            return game.parse(_completed(game, legal, text), view)
+        except IllegalMove as why:
+            refused = refused or why
+    assert refused is not None
+    raise refused
+
+
+def _later(game: AnyGame, typed: str, asked: Collection[str]) -> str:
+    """A word after the first. Beginnings are read where the game says which words moves begin with."""
+    word = whole(typed, [spellings(game.vocabulary, game)])
+    if word is None and game.verbs:
+        word = begun(typed, [spellings([word for word in _but(game, asked) if word not in game.verbs], game)])
+    return word or typed
+
+
+def _completed(game: AnyGame, legal: Iterable[str], text: str) -> str:
+    """The only move that begins with ``text``. One word says too little where not all moves are known."""
+    begins = [move for move in move_texts(game, legal) if move.startswith(text)]
+    return begins[0] if len(begins) == 1 and (game.moves or " " in text) else text

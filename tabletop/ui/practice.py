@@ -49,6 +49,7 @@ class _Go:
         self.match = self.desk.match
         self.game = self.match.game
         self.opponent = players.find(self.game, self.step.against, timed=False)
+        self.thought: tuple[int, Thinking[Any]] | None = None
         self.judged = 0
         self.mistakes = 0
 
@@ -61,8 +62,17 @@ class _Go:
                 mine = actor == self.desk.seat
                 if turns == self.step.turns:
                     break
-            self._act(actor)
+            try:
+                self._act(actor)
+            except KeyboardInterrupt:
+                self._pause()
         self._finish()
+
+    def _pause(self) -> None:
+        """The CPU player waits until the learner goes on. Raises LeaveLesson and SkipStep."""
+        self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
+        while self.room.read(_("paused> "), {}, self.desk):
+            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
 
     def _act(self, actor: int) -> None:
         display, number = self.desk.display, len(self.match.events)
@@ -75,13 +85,16 @@ class _Go:
             self.console.pause(self.room.pause)
 
     def _cpu_move(self, actor: int, number: int) -> Any:
-        view, moves, rng = self.match.view(actor), self.match.legal_moves(), self.sources.thought(number)
-        thought = Thinking(lambda _tell: self.opponent.choose(view, moves, rng))
-        while True:
-            try:
-                return thought.wait(self.console, _("{name} is thinking").format(name=self.desk.display.name(actor)))
-            except KeyboardInterrupt:
-                continue
+        """What the CPU player chooses for event ``number``; an interrupted one is ready when it goes on."""
+        name = self.desk.display.name(actor)
+        if self.thought is None or self.thought[0] != number:
+            view, moves, rng = self.match.view(actor), self.match.legal_moves(), self.sources.thought(number)
+            self.thought = (number, Thinking(lambda _tell: self.opponent.choose(view, moves, rng)))
+        try:
+            return self.thought[1].wait(self.console, _("{name} is thinking").format(name=name))
+        except KeyboardInterrupt:
+            players.interrupt(self.opponent)
+            raise
 
     def _own_move(self) -> Any:
         desk = self.desk

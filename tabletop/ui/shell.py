@@ -1,33 +1,36 @@
 """What people type at the table: moves of the game, and the commands that every game has."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+from tabletop.complaints import printable
 from tabletop.game import CHANCE, IllegalMove
 from tabletop.i18n import Texts
 from tabletop.plugins.extras import Extras, Run
 from tabletop.review import accuracies
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import note_accuracy
-from tabletop.ui.aliases import neutral, offered, readable, shown
+from tabletop.ui.aliases import offered, readable, shown, spellings
 from tabletop.ui.changes import Changes
 from tabletop.ui.commands import Commands
 from tabletop.ui.console import Role, hanging
-from tabletop.ui.moves import meant, move_texts
+from tabletop.ui.moves import meant, move_texts, verbs
 from tabletop.ui.pages import options_text, rules_page
 from tabletop.ui.queries import Queries
 from tabletop.ui.sittings import sitting
 from tabletop.ui.table import PAUSES, Ending, Leave, Table
-from tabletop.ui.words import join_or, one_of, unknown
+from tabletop.ui.words import Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
 
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
+_WITH_MORE: Final = {"odds", "seat", "speed"}
+"""Commands that may have something after them."""
 _MOST_OUTCOMES: Final = 20
 """So many outcomes of chance are listed one by one."""
 
@@ -85,7 +88,7 @@ class Shell:
     def turn(self, seat: int) -> None:
         """Reads lines until the seat has moved. Raises Leave."""
         if self._shows_odds:
-            self._say_hint(seat)
+            self._stoppable(lambda: self._say_hint(seat))
         turnings = self.table.turnings
         while not self._moved(seat) and self.table.turnings == turnings:
             pass
@@ -123,17 +126,19 @@ class Shell:
         turnings = self.table.turnings
         while self.table.turnings == turnings and (typed := self._read(prompt, {})):
             try:
-                word = _first_word(typed)
-                self._command(one_of(word, self._begun(word) or list(self.general)), typed)
+                name = self._named(typed)
+                if name is None:
+                    raise ValueError(unknown(_first_word(typed), readable(self.general, self.table.game)))
+                self._command(name, typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
 
     def _read(self, prompt: str, moves: Mapping[str, str], *, commands: bool = True) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items()} if commands else {}
+        self.console.apart(self.table.whose_lines(covered=not commands))
         while True:
             try:
-                typed = self.console.ask(prompt, offered({**moves, **known}, self.table.game))
-                return neutral(typed, known, self.table.game)
+                return self.console.ask(prompt, offered({**moves, **known}, self.table.game))
             except KeyboardInterrupt:
                 pass
             except EOFError:
@@ -172,11 +177,10 @@ class Shell:
     def _not_thrown(self, typed: str, why: IllegalMove) -> bool:
         """A line that is no throw: a command perhaps."""
         try:
-            word = _first_word(typed)
-            begun = self._begun(word)
-            if not begun:
+            name = self._named(typed)
+            if name is None:
                 raise why
-            self._command(one_of(word, begun), typed)
+            self._command(name, typed)
         except (ValueError, SaveError) as problem:
             self.console.say(str(problem), Role.PROBLEM)
         return False
@@ -203,34 +207,51 @@ class Shell:
         """The move that was typed, or None after a command. Moves win over commands where both begin so."""
         if typed in legal:
             return legal[typed]
-        word = _first_word(typed)
-        if word in self.commands:
-            return self._command(word, typed)
-        game = self.table.game
+        game, asked, word = self.table.game, self._queries.of_the_game, _first_word(typed)
+        words = [verbs(game, legal, asked)]
+        if whole(word, words) is None and (name := whole(word, self._kinds)):
+            return self._command(name, typed)
         try:
-            return meant(game, self.table.match.view(seat), legal, typed)
+            return meant(game, self.table.match.view(seat), legal, typed, asked)
         except IllegalMove as why:
-            return self._abbreviated_command(word, typed, move_texts(game, legal), why)
+            if begun(word, words) is None and (name := self._named(typed)):
+                return self._command(name, typed)
+            if game.moves:
+                raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game))) from None
+            raise why from None
 
-    def _abbreviated_command(self, word: str, typed: str, moves: list[str], why: IllegalMove) -> None:
-        begun = self._begun(word)
-        if begun:
-            self._command(one_of(word, begun), typed)
-        elif self.table.game.moves:
-            raise IllegalMove(unknown(typed, readable([*moves, *self.commands], self.table.game)))
-        else:
-            raise why
+    @property
+    def _kinds(self) -> list[Kind]:
+        """What can be typed beside moves: the game's questions, then commands, last those that plugins bring."""
+        general = [name for name in self.general if name not in self._guests]
+        guests = [name for name in self.general if name in self._guests]
+        questions = spellings(self._queries.of_the_game, self.table.game)
+        return [questions, spellings(general), spellings(guests)]
 
-    def _begun(self, word: str) -> list[str]:
-        """The commands that begin so: those of the host and the game, or else those that plugins bring."""
-        begun = [name for name in self.commands if name.startswith(word)]
-        return [name for name in begun if name not in self._guests] or begun
+    def _named(self, typed: str) -> str | None:
+        """The command or question that was typed, or None. Raises ValueError where it could be several."""
+        word = _first_word(typed)
+        return whole(word, self._kinds) or begun(word, self._kinds)
 
     # Commands
 
     def _command(self, name: str, typed: str) -> None:
         run, _meaning = self.commands[name]
-        run(typed.partition(" ")[2].strip())
+        word, _space, argument = typed.partition(" ")
+        if argument and word.lower() != "whose" and name not in _WITH_MORE and name not in self._guests:
+            raise ValueError(
+                _("“{argument}” isn't understood after “{command}”.").format(
+                    argument=printable(argument), command=printable(word)
+                )
+            )
+        self._stoppable(lambda: run(argument.strip()))
+
+    def _stoppable(self, act: Callable[[], None]) -> None:
+        """Does something that Ctrl-C breaks off: the prompt comes back."""
+        try:
+            act()
+        except KeyboardInterrupt:
+            self.table.name_hanging()
 
     def _help(self, _argument: str) -> None:
         actor = self.table.match.to_act
@@ -275,8 +296,8 @@ class Shell:
             self._hinted = (number, table.turnings)
         table.advice.say_hint(table.match.view(seat), table.match.legal_moves(), table.sources.thought(number))
 
-    def _odds(self, _argument: str) -> None:
-        self._shows_odds = not self._shows_odds
+    def _odds(self, argument: str) -> None:
+        self._shows_odds = one_of(argument, ("on", "off")) == "on" if argument else not self._shows_odds
         self.console.say(_("Odds are shown at every turn.") if self._shows_odds else _("Odds are off."))
         actor = self.table.match.to_act
         if self._shows_odds and actor in self.table.people:
@@ -299,7 +320,7 @@ class Shell:
             self.table.settings = self.table.settings.model_copy(update={"speed": speed})
         self.console.say(
             _("CPU players play at speed {speed}; you can choose {speeds}.").format(
-                speed=self.table.settings.speed, speeds=join_or(list(PAUSES))
+                speed=shown(self.table.settings.speed), speeds=join_or(list(map(shown, PAUSES)))
             )
         )
 

@@ -114,6 +114,20 @@ class Table:
 
     def run(self) -> Ending:
         """Plays until the match is over or the person leaves; says which."""
+        self.console.apart(self.whose_lines(covered=True))
+        try:
+            return self._run()
+        finally:
+            self.console.apart(None)
+
+    def whose_lines(self, *, covered: bool = False) -> str | None:
+        """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
+        if not self.display.has_secrets:
+            return None
+        seat = None if covered or self.over else self.display.viewer()
+        return "" if seat is None else f"{self.save.id} {self.display.name(seat)}"
+
+    def _run(self) -> Ending:
         from tabletop.ui.shell import Shell
 
         shell = Shell(self, self.extras)
@@ -132,7 +146,8 @@ class Table:
                 return ending
         else:
             ending = self._finish()
-        self._notify("tabletop_match_finished")
+        with suppress(KeyboardInterrupt):
+            self._notify("tabletop_match_finished")
         self.over = True
         wants_more = (self.people or not self.console.plain) and shell.afterwards() is Ending.REMATCH
         return Ending.REMATCH if wants_more else ending
@@ -149,9 +164,13 @@ class Table:
                     return
                 self._step(actor, shell)
             except KeyboardInterrupt:
-                for call in WATCH.hanging():
-                    self.console.say(WATCH.sentence(call), Role.NOTE)
+                self.name_hanging()
                 pause = self.display.cpu_turn
+
+    def name_hanging(self) -> None:
+        """Says which plugins keep the person waiting, after Ctrl-C."""
+        for call in WATCH.hanging():
+            self.console.say(WATCH.sentence(call), Role.NOTE)
 
     def _notify(self, hook: str, *arguments: Callable[[], str]) -> None:
         """Tells plugins that want to know, once everything is saved and shown."""
@@ -193,6 +212,7 @@ class Table:
         self.console.say(_("Pass the keyboard to {name}.").format(name=name), Role.TITLE)
         if not wiped:
             self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
+        self.console.forget_typed_ahead()
         shell.wait_for_enter(_("{name}, press Enter> ").format(name=name))
         self.display.uncover(seat)
 
@@ -264,7 +284,9 @@ class Table:
             self._turn_round()
 
     def _turn_round(self) -> None:
-        self._thought = None
+        if self._thought is not None:
+            self._thought = None
+            self.cpus = self._find_players()  # the others may still be at it
         self.turnings += 1
         self.display.afresh()
 
@@ -292,6 +314,7 @@ class Table:
                 self._ask_to_retry()
 
     def _ask_to_retry(self) -> None:
+        self.console.forget_typed_ahead()
         try:
             typed = self.console.ask(_("Enter to try again, “quit” to leave: "))
         except KeyboardInterrupt:
@@ -345,7 +368,8 @@ class Table:
     def _end(self, ranks: Sequence[int]) -> None:
         self.match.revealed = True
         try:
-            self.save.finish("finished", self._scores(), ranks)
+            with suppress(KeyboardInterrupt), held(unless=WATCH.main_hangs):
+                self.save.finish("finished", self._scores(), ranks)
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
         self.console.say()

@@ -11,7 +11,8 @@ from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
-from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
+from prompt_toolkit.input.typeahead import clear_typeahead
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
@@ -19,6 +20,7 @@ from prompt_toolkit.styles import Style as Colours
 from tabletop.i18n import Texts, write_number
 from tabletop.pieces.style import Style
 from tabletop.ui.console import LONGEST_LINE, Completions, Role, can_encode, fitted
+from tabletop.ui.keyboard import throw_away
 from tabletop.ui.remembered import RememberedLines
 
 if TYPE_CHECKING:
@@ -50,6 +52,10 @@ class _Words(Completer):
                 yield Completion(word, start_position=-len(typed), display_meta=meaning)
 
 
+def _session(history: History) -> PromptSession[str]:
+    return PromptSession(history=history, complete_while_typing=False)
+
+
 class TerminalConsole:
     """A terminal. Everything is printed inline, so that it can be scrolled back to."""
 
@@ -63,7 +69,8 @@ class TerminalConsole:
         self._pictures = "large"
         self._colours = _COLOURS["normal"]
         self._progress_columns = 0
-        self._session: PromptSession[str] = PromptSession(complete_while_typing=False)
+        self._session = self._usual = _session(InMemoryHistory())
+        self._sessions: dict[str, PromptSession[str]] = {}
 
     @property
     def style(self) -> Style:
@@ -80,8 +87,23 @@ class TerminalConsole:
 
     def remember(self, path: Path | None) -> None:
         """See ``Console``."""
-        history = RememberedLines(path) if path else InMemoryHistory()
-        self._session = PromptSession(history=history, complete_while_typing=False)
+        self._session = self._usual = _session(RememberedLines(path) if path else InMemoryHistory())
+
+    def apart(self, whose: str | None) -> None:
+        """See ``Console``. Each has a prompt of their own, with its history and what was cut from lines."""
+        if whose is None:
+            self._session = self._usual
+        elif whose:
+            if whose not in self._sessions:
+                self._sessions[whose] = _session(InMemoryHistory())
+            self._session = self._sessions[whose]
+        else:
+            self._session = _session(DummyHistory())
+
+    def forget_typed_ahead(self) -> None:
+        """See ``Console``: what the last prompt has read and not used, and what the terminal holds."""
+        clear_typeahead(self._session.input)
+        throw_away(self._session.input)
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""

@@ -1,7 +1,7 @@
 """Work that takes long, beside the screen: in a thread, with a visible sign of it, stopped by Ctrl-C."""
 
 from collections.abc import Callable
-from threading import Thread
+from threading import Event, Thread
 from typing import Generic, TypeVar
 
 from tabletop.analysis import Progress
@@ -24,14 +24,16 @@ class Thinking(Generic[T]):
         self._work = work
         self._done: list[T] = []
         self._error: BaseException | None = None
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._over = Event()
+        Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
         try:
             self._done.append(self._work(self._tell))
         except BaseException as error:
             self._error = error
+        finally:
+            self._over.set()
 
     def _tell(self, done: float) -> None:
         self.progress = done
@@ -39,15 +41,14 @@ class Thinking(Generic[T]):
     def wait(self, console: Console, text: str) -> T:
         """The result. Shows ``text`` while it takes long; raises what the work raised.
 
-        KeyboardInterrupt leaves the work going; it can be waited for again.
+        KeyboardInterrupt leaves the work going; it can be waited for again. (It waits for an event, not for the thread:
+        before Python 3.13 an interrupted ``Thread.join`` takes the thread for one that has ended.)
         """
         shown = False
         try:
-            self._thread.join(_PATIENCE)
-            while self._thread.is_alive():
+            while not self._over.wait(_PATIENCE):
                 console.progress(text, self.progress)
                 shown = True
-                self._thread.join(_PATIENCE)
         finally:
             if shown:
                 console.progress("")

@@ -10,8 +10,8 @@ from pydantic.fields import FieldInfo
 
 from tabletop.complaints import explain
 from tabletop.i18n import Texts
-from tabletop.ui.aliases import neutral, shown
-from tabletop.ui.words import join_or
+from tabletop.ui.aliases import shown
+from tabletop.ui.words import join_or, neutral
 
 _ = Texts(__file__)
 

@@ -7,7 +7,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, Seat
 from tabletop.outside import MARK, RESIGN, Ended, Seated, parse
-from tabletop.ui.aliases import neutral, offered, shown
+from tabletop.ui.aliases import offered, shown
 from tabletop.ui.console import Console, Role
 from tabletop.ui.display import Display
 from tabletop.ui.setup import AnyGame
@@ -113,7 +113,7 @@ class Watch:
         while not self._left:
             try:
                 typed = self.console.ask(f"{self.position}/{len(self._events)}> ", offered(self._completions()))
-                self._do(neutral(typed, self._commands))
+                self._do(typed)
             except KeyboardInterrupt:
                 pass
             except EOFError:
@@ -131,7 +131,7 @@ class Watch:
         elif typed.isascii() and typed.isdigit():
             self._jump_to(typed)
         else:
-            run, _meaning = self._commands[one_of(word.lower(), list(self._commands))]
+            run, _meaning = self._commands[one_of(word, list(self._commands))]
             run(argument.strip())
 
     # Moving through the match

@@ -1,13 +1,50 @@
-"""Reading what people type: abbreviations and did-you-mean."""
+"""Reading what people type: words of the language in use or neutral ones, abbreviations and did-you-mean."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Final
 
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
-from tabletop.ui.aliases import shown
+from tabletop.ui.aliases import shown, spellings
 
 _ = Texts(__file__)
+
+Kind = Mapping[str, Sequence[str]]
+"""Neutral words of one kind (moves, questions, commands), each with how it is written in the language in use."""
+_YES: Final = ("yes", "no")
+
+
+def whole(typed: str, kinds: Iterable[Kind]) -> str | None:
+    """The neutral word for one that was typed in full: in the language in use before the neutral ones."""
+    kinds, typed = list(kinds), typed.lower()
+    for kind in kinds:
+        for word, written in kind.items():
+            if typed in written:
+                return word
+    return next((word for kind in kinds for word in kind if word.lower() == typed), None)
+
+
+def begun(typed: str, kinds: Iterable[Kind]) -> str | None:
+    """The only word of a kind that begins so, of the first kind of which any does; None if there is no such kind.
+
+    The words of the language in use come before the neutral ones. Raises ValueError where two begin so.
+    """
+    typed = typed.lower()
+    for kind in kinds if typed else ():
+        own = {word: [one for one in written if one.lower().startswith(typed)] for word, written in kind.items()}
+        neutral = {word: [word] for word in kind if word.lower().startswith(typed)}
+        found = {word: begins[0] for word, begins in own.items() if begins} or {word: word for word in neutral}
+        if len(found) > 1:
+            raise ValueError(could_be(typed, list(found.values())))
+        if found:
+            return next(iter(found))
+    return None
+
+
+def could_be(typed: str, words: Sequence[str]) -> str:
+    """The sentence for a beginning of several words."""
+    return _("“{typed}” could be {words}.").format(typed=printable(typed), words=join_or(words))
 
 
 def one_of(typed: str, words: Sequence[str]) -> str:
@@ -17,14 +54,24 @@ def one_of(typed: str, words: Sequence[str]) -> str:
     """
     if typed in words:
         return typed
-    begins = [word for word in words if typed and word.startswith(typed.lower())]
-    if len(begins) == 1:
-        return begins[0]
-    if begins:
-        raise ValueError(
-            _("“{typed}” could be {words}.").format(typed=printable(typed), words=join_or(list(map(shown, begins))))
-        )
-    raise ValueError(unknown(typed, list(map(shown, words))))
+    kinds = [spellings(words)]
+    word = whole(typed, kinds) or begun(typed, kinds)
+    if word is None:
+        raise ValueError(unknown(typed, list(map(shown, words))))
+    return word
+
+
+def neutral(typed: str, words: Sequence[str]) -> str:
+    """One of ``words`` where it or the only beginning of it was typed, else what was typed."""
+    try:
+        return one_of(typed, words)
+    except ValueError:
+        return typed
+
+
+def agrees(typed: str) -> bool:
+    """Whether a person has typed yes."""
+    return neutral(typed, _YES) == "yes"
 
 
 def unknown(typed: str, words: Sequence[str]) -> str:

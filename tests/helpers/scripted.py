@@ -28,6 +28,12 @@ class ScriptedConsole:
         self.interrupted_pauses: list[int] = []
         self.remembered: Path | None = None
         self.settings: list[Settings] = []
+        self.whose: str | None = None
+        self.fresh = False
+        self.kept_by: list[str | None] = []
+        """for whose eyes each line was typed"""
+        self.asked_afresh: list[str] = []
+        """the prompts before which what was typed ahead was thrown away"""
         self.wiped: list[int] = []
         """how much had been said each time the screen was wiped"""
 
@@ -41,11 +47,20 @@ class ScriptedConsole:
     def remember(self, path: Path | None) -> None:
         self.remembered = path
 
+    def apart(self, whose: str | None) -> None:
+        self.whose = whose
+
+    def forget_typed_ahead(self) -> None:
+        self.fresh = True
+
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         self.said.append((text, role))
 
     def ask(self, prompt: str, completions: Completions | None = None) -> str:
         self.prompts.append(prompt)
+        self.kept_by.append(self.whose)
+        self.asked_afresh += [prompt] * self.fresh
+        self.fresh = False
         self.completions.append(completions or {})
         if not self._lines:
             raise EOFError

@@ -50,6 +50,11 @@ class Terminal:
                 raise AssertionError(f"waited in vain for {wanted!r}; on the screen:\n{self.text}") from None
         return self
 
+    @property
+    def sent(self):
+        """What the program has written since the last key."""
+        return self.raw[self._mark :]
+
     def ready(self):
         """Reads until the prompt that got the last input has ended and the next one reads."""
 
@@ -70,6 +75,11 @@ class Terminal:
         self._answer(at_once=letter == "c")
         self.process.sendcontrol(letter)
         return self
+
+    def interrupt(self):
+        """Ctrl-C where nothing is read; reads until a prompt reads."""
+        self.key("c")
+        return self.until(lambda: PROMPT_BEGINS in self.sent, "a prompt")
 
     def _answer(self, at_once=False):
         """Waits for the next prompt, of programs that have shown one: between two prompts keys mean something else."""

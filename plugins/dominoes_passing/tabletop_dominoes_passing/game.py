@@ -45,6 +45,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         NC_("command", "boneyard"),
         NC_("command", "round"),
     )
+    verbs = ("play", "draw", "pass")
     measure_texts = measures.TEXTS
     texts = _
 

@@ -88,6 +88,8 @@ class MoveTables:
             return PASS
         if words and words[0] == "play":
             del words[0]
+            if not words:
+                raise IllegalMove(_("Say which tile."))
         if not 1 <= len(words) <= 2:
             raise IllegalMove(
                 _("“{text}” is not a move; moves are “play 6-4 left”, “draw” and “pass”.").format(text=text)
