@@ -4,6 +4,7 @@ import pytest
 from any_match import matches, step
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 from tabletop_pig.games import Pig, PigTwoDice
 
 from tabletop import IllegalMove
@@ -216,3 +217,15 @@ def test_names_that_could_play_tricks(name):
 @pytest.mark.parametrize("name", ["Ada", "Zoë", "李雷", "O'Neil-Smith 3rd", "नेहा", "a" * 40])
 def test_good_names(name):
     assert Seat(name=name).name == name
+
+
+def test_who_plays_and_with_what_never_changes_under_a_match():
+    seat = Seat(name="Ada")
+    header = Header(game="pig", seats=(seat, Seat(name="Bo")))
+    for thing, field in ((seat, "name"), (header, "game")):
+        with pytest.raises(ValidationError):
+            setattr(thing, field, "other")
+    with pytest.raises(ValidationError):
+        Seat(name="Ada", mood="good")
+    with pytest.raises(ValidationError):
+        Header(game="pig", seats=(seat,), mood="good")

@@ -4,9 +4,8 @@ from processes import LAST_RESORT
 
 from tabletop.guard import watchdog as watch
 
-watch.PATIENCE = LAST_RESORT  # type: ignore[misc]
-
 if __name__ == "__main__":
     from tabletop.__main__ import main
 
+    watch.PATIENCE = LAST_RESORT  # type: ignore[misc]
     main()

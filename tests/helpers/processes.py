@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-LAST_RESORT = 600
+LAST_RESORT = int(os.environ.get("TABLETOP_LAST_RESORT", "600"))
 """Seconds after which a test gives up on what hangs: no test may pass or fail by how fast a machine is."""
 COMMAND = [sys.executable, "-m", "tabletop"]
 PATIENT = [sys.executable, str(Path(__file__).with_name("patient.py"))]

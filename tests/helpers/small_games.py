@@ -1,10 +1,11 @@
 """Games small enough to be known through and through, for tests of the CPU service."""
 
 from collections.abc import Sequence
+from itertools import permutations
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from tabletop import CHANCE, GameOptions, OpenGame
+from tabletop import CHANCE, Game, GameOptions, OpenGame
 from tabletop.game import Result
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -192,6 +193,64 @@ class TinyPig(OpenGame[TinyPigState, str, int, GameOptions]):
             return sum(chance * self.worth(self.resolve(state, coin), values) for coin, chance in outcomes)
         best = max if state.seat == 0 else min
         return best(self.worth(self.play(state, move), values) for move in self.legal_moves(state))
+
+
+class TricksState(NamedTuple):
+    hands: tuple[tuple[int, ...], ...] = ()
+    played: tuple[int, ...] = ()
+
+
+class TricksView(NamedTuple):
+    """The own hand, and what was played."""
+
+    seat: int | None
+    hand: tuple[int, ...]
+    played: tuple[int, ...]
+
+
+class Tricks(Game[TricksState, TricksView, int, tuple[int, ...], GameOptions]):
+    """Each seat is dealt two of five cards and sees only those; seat 1 leads, the higher card takes the point.
+
+    Which moves there are depends on what is hidden.
+    """
+
+    def start(self) -> TricksState:
+        return TricksState()
+
+    def to_act(self, state: TricksState) -> int | None:
+        if not state.hands:
+            return CHANCE
+        return len(state.played) % 2 if len(state.played) < 4 else None
+
+    def legal_moves(self, state: TricksState) -> Sequence[int]:
+        return state.hands[len(state.played) % 2]
+
+    def play(self, state: TricksState, move: int) -> TricksState:
+        hands = list(state.hands)
+        hands[len(state.played) % 2] = tuple(card for card in hands[len(state.played) % 2] if card != move)
+        return TricksState(tuple(hands), (*state.played, move))
+
+    def outcomes(self, state: TricksState) -> Sequence[tuple[tuple[int, ...], float]]:
+        return [(deal, 1 / 120) for deal in permutations(range(1, 6), 4)]
+
+    def resolve(self, state: TricksState, outcome: tuple[int, ...]) -> TricksState:
+        return TricksState((tuple(sorted(outcome[:2])), tuple(sorted(outcome[2:]))))
+
+    def view(self, state: TricksState, seat: int | None) -> TricksView:
+        return TricksView(seat, () if seat is None or not state.hands else state.hands[seat], state.played)
+
+    def imagine(self, view: TricksView, rng: Random) -> TricksState:
+        unseen = [card for card in range(1, 6) if card not in (*view.hand, *view.played)]
+        rng.shuffle(unseen)
+        hands = [view.hand if seat == view.seat else () for seat in (0, 1)]
+        for seat in (0, 1):
+            if seat != view.seat:
+                hands[seat] = tuple(sorted(unseen[: 2 - len(view.played[seat::2])]))
+        return TricksState(tuple(hands), view.played)
+
+    def scores(self, state: TricksState) -> Sequence[int]:
+        tricks = list(zip(state.played[::2], state.played[1::2], strict=False))
+        return [sum(one > two for one, two in tricks), sum(two > one for one, two in tricks)]
 
 
 def play_match(game, players, rng: Random) -> Result:
