@@ -28,7 +28,7 @@ def pages() -> dict[Path, str]:
     return {
         REFERENCE / "contract.md": _page("The contract", CONTRACT, _contract()),
         REFERENCE / "hooks.md": _page("Hooks", HOOKS, _module("tabletop/hooks.py", "", only={"functions"})),
-        REFERENCE / "manifest.md": _page("The manifest", MANIFEST, _module("tabletop/plugins/find/manifest.py", "", MODELS)),
+        REFERENCE / "manifest.md": _page("The manifest", MANIFEST, _module(f"{FIND}/manifest.py", "", MODELS)),
         REFERENCE / "checks.md": _page("Checks of the conformance kit", CHECKS, _checks()),
         **dict(_rules()),
     }

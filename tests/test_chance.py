@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 from sittings import table_of
-from tabletop.terminal.table import Ending
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.position import PassingView
 from tabletop_pig.games import Pig
 from tabletop_pig.position import HOLD, ROLL, Position
 
 from tabletop import Analysis, MoveValue
-from tabletop.chance import Sources
+from tabletop.chance import Entropy, Seeded
+from tabletop.terminal.seated import Departure as Ending
 
 SEEDS = [None, 7, 2**61 - 1, -3]
 WORDS = 624
@@ -202,16 +202,20 @@ def test_a_cpu_player_cannot_find_the_deal(tmp_path, seed):
 
 @pytest.mark.parametrize(("seed", "number"), [(1, 0), (7, 12), (2**61 - 1, 3), (-3, 1)])
 def test_a_seed_makes_the_same_draws_as_ever(seed, number):
-    assert Sources(seed).event(number).random() == Random(f"{seed}/{number}").random()
+    game = Pig(Pig.options_model(), 2)
+    state = game.play(game.start(), ROLL)
+    drawn = game.outcome_notation(game.draw(state, Random(f"{seed}/{number}")))
+    assert Seeded(seed).outcome(game, state, number) == drawn
 
 
 def test_a_seed_makes_the_same_thoughts_again_and_each_its_own():
-    thoughts = {Sources(seed).thought(number).random() for seed in (1, 2, -1) for number in range(20)}
+    thoughts = {Seeded(seed).thought(number).random() for seed in (1, 2, -1) for number in range(20)}
     assert len(thoughts) == 60
-    assert Sources(5).thought(3).random() == Sources(5).thought(3).random()
+    assert Seeded(5).thought(3).random() == Seeded(5).thought(3).random()
 
 
 def test_without_a_seed_nothing_repeats_itself():
-    sources = [Sources(None), Sources(None)]
-    drawn = {draw(0).random() for source in sources for draw in (source.event, source.thought, source.event)}
-    assert len(drawn) == 6
+    game = PassingGame(PassingGame.options_model(), 2)
+    deals = {Entropy().outcome(game, game.start(), 0) for _again in range(3)}
+    thoughts = {Entropy().thought(0).random() for _again in range(3)}
+    assert len(deals) == len(thoughts) == 3

@@ -1,18 +1,21 @@
 """In a seeded match only iterations count, so that a slow or busy machine plays it as a quick one does."""
 
+import asyncio
+
 import pytest
 from scripted import ScriptedConsole, host_in
 from sittings import table_of
 from small_games import TicTacToe
 
 from tabletop import GameOptions
-from tabletop.chance import Sources
+from tabletop.chance import Seeded
 from tabletop.course import Practise
 from tabletop.cpu import analysts, players, search
 from tabletop.cpu.budget import Budget
 from tabletop.cpu.search import Level
 from tabletop.i18n import Texts
 from tabletop.match import Seat
+from tabletop.rooms import Ask
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.practice import Practice, _Go
 
@@ -45,12 +48,18 @@ def sit(tmp_path, seats, lines, seed):
     return table, game
 
 
+def choose(seated):
+    """The player in seat 1 chooses once."""
+    ask = Ask(seated.table, seated.table.question, 0)
+    asyncio.run(seated.room._players[0].choose(ask))
+
+
 @pytest.mark.parametrize(("seed", "searched"), [(1, True), (0, True), (None, False)])
 @pytest.mark.parametrize("level", players.LEVELS)
 def test_cpu_players_at_the_table(tmp_path, slow_machine, level, seed, searched):
     table, game = sit(tmp_path, f"cpu:{level},cpu:{level}", [], seed)
     with table.save:
-        table.play(table._think(0, 0))
+        choose(table)
     assert (game.imagined >= ENOUGH) == searched
 
 
@@ -58,8 +67,9 @@ def test_cpu_players_at_the_table(tmp_path, slow_machine, level, seed, searched)
 def test_a_cpu_player_that_takes_a_seat_later(tmp_path, slow_machine, seed, searched):
     table, game = sit(tmp_path, "Ada,Bo", [], seed)
     with table.save:
-        table.reseat(0, Seat(name="C", player="cpu", level="hard"))
-        table.play(table._think(0, 0))
+        table.table.reseat(0, Seat(name="C", player="cpu", level="hard"))
+        table.room._seat_anew(0)
+        choose(table)
     assert (game.imagined >= ENOUGH) == searched
 
 
@@ -75,6 +85,7 @@ def test_an_exercise_is_a_seeded_match(tmp_path, slow_machine):
     console = ScriptedConsole(["4", "0", "1"])
     listing = host_in(tmp_path, console).catalogue.find("pig")
     room = Classroom(console, listing, Counted, Texts(__file__), "Ada", lambda game: game, 0.0)
-    go = _Go(Practice(room, Practise("Play.", turns=2, against="hard")), Sources(1))
-    go.run()
-    assert go.game.imagined >= ENOUGH
+    step = Practise("Play.", turns=2, against="hard")
+    with room.desk(step.at, Seeded(1), step.against) as desk:
+        _Go(Practice(room, step), desk).run()
+        assert desk.game.imagined >= ENOUGH

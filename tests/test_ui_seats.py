@@ -3,7 +3,6 @@
 import pytest
 from kuhn import Kuhn
 from sittings import last_saved, sit_again, sit_down, table_of
-from tabletop.terminal.table import Ending
 
 from tabletop.cli import run
 from tabletop.match import Seat
@@ -11,6 +10,7 @@ from tabletop.plugins.find.catalogue import load
 from tabletop.record import read
 from tabletop.saves import OpenMatch, SaveError, Status
 from tabletop.terminal.course_page import Lessons
+from tabletop.terminal.seated import Departure as Ending
 
 
 def test_a_cpu_player_takes_over_and_goes_on_after_a_resume(tmp_path):
