@@ -39,7 +39,7 @@ LINES = {
     "matches restore": ["{1}"],
     "play": ["pig", "--seed", "1"],
     "plugins": None,
-    "plugins check": ["first", "--only", "manifest"],
+    "plugins check": ["first", "--only", "seats"],
     "plugins disable": ["race"],
     "plugins enable": ["race"],
     "plugins install": ["./first", "--offline", "--yes"],

@@ -64,7 +64,7 @@ def test_a_thought_of_a_position_that_was_taken_back_is_thrown_away(tmp_path, mo
             return moves[0]
 
     made, wait, interrupts = [], Thinking.wait, [KeyboardInterrupt]
-    monkeypatch.setattr(players, "find", lambda _game, _level: made.append(First()) or made[-1])
+    monkeypatch.setattr(players, "find", lambda _game, _level, timed=True: made.append(First()) or made[-1])
 
     def interrupted(thought, console, text):
         found = wait(thought, console, text)
