@@ -14,6 +14,7 @@ from tabletop.pieces.style import Style
 from tabletop.terminal.pictures import drawn
 
 ROOT: Final = Path(__file__).parent.parent
+FIND = "tabletop/plugins/find"
 REFERENCE: Final = ROOT / "docs" / "reference"
 RULES: Final = ROOT / "docs" / "rules"
 DO_NOT_EDIT: Final = "<!-- Written by docs/generate.py from the docstrings; edit those. -->"

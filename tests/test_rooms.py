@@ -20,7 +20,7 @@ from tabletop.rooms.players import CpuPlayer
 from tabletop.rooms.room import Advise, Close, Enough, GoOn, Pause, Review, Seen
 from tabletop.saves import SaveError
 from tabletop.table import Memory, Reader, Table
-from tabletop.table.requests import Answer, LookAt, Reseat
+from tabletop.table.requests import Answer, LookAt, Reseat, Undo
 from tabletop.table.telling import Told
 
 CPU = Seat(name="CPU 2", player="cpu", level="easy")
@@ -177,6 +177,26 @@ def test_a_player_that_hangs_can_be_replaced_and_the_room_closes():
     hanging.may_end.set()
 
 
+def test_a_thought_of_a_position_that_was_taken_back_is_thrown_away():
+    first, second = Thinker(), Thinker()
+    second.may_end.set()
+    room = cpu_room([first, second], target=1000)
+    room.table.journal.append(("table", {"take_back": "free", "dice": "program"}))
+    screen = Screen(room)
+    to_the_cpu(screen)
+    assert first.begun.wait(600)
+    screen.line.ask(Pause())
+    screen.line.ask(Undo())
+    screen.line.ask(GoOn())
+    events = screen.line.ask(LookAt()).events
+    first.may_end.set()
+    asked = screen.until(Asked, lambda item: item.yours)
+    look = screen.line.ask(LookAt())
+    assert look.events == events
+    assert asked.question == look.question
+    assert screen.line.close()
+
+
 def test_rules_that_hang_leave_the_room_behind():
     gate = threading.Event()
 
@@ -298,7 +318,7 @@ def test_a_hint_that_nobody_waits_for_any_more_stops_thinking():
     screen = Screen(Room(pig_table(), adviser=Adviser(oracle)))
     screen.until(Asked)
 
-    def impatient(_part):
+    def impatient(_phase, _part):
         if oracle.begun.is_set():
             raise KeyboardInterrupt
 

@@ -9,16 +9,15 @@ from hypothesis import strategies as st
 from kuhn import Kuhn
 from sittings import last_saved, sit_again, sit_down, table_of
 from small_games import TicTacToe
-from tabletop.terminal.thinking import Thinking
 from tabletop_dominoes_passing.game import PassingGame
 
-from tabletop.cpu import players
+from tabletop.chance import Seeded
+from tabletop.entries import Event
 from tabletop.game import CHANCE
 from tabletop.match import Match
 from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Terms, log
 from tabletop.saves.disk import Disk
-from tabletop.saves.format import Event
 from tabletop.table.reader import Reader
 from tabletop.table.takeback import TakeBack
 
@@ -52,32 +51,6 @@ def test_undo_goes_back_past_the_replies_of_cpu_players(tmp_path):
         table.answer(Reader(frozenset({0})), 0, "7", table.serial)
         with pytest.raises(ValueError, match="something else was played"):
             list(table.redo())
-
-
-def test_a_thought_of_a_position_that_was_taken_back_is_thrown_away(tmp_path, monkeypatch):
-    class First:
-        def __init__(self):
-            self.seen = []
-
-        def choose(self, view, moves, _rng):
-            self.seen.append(view)
-            return moves[0]
-
-    made, wait, interrupts = [], Thinking.wait, [KeyboardInterrupt]
-    monkeypatch.setattr(players, "find", lambda _game, _level, timed=True: made.append(First()) or made[-1])
-
-    def interrupted(thought, console, text):
-        found = wait(thought, console, text)
-        if "CPU" in text and interrupts:
-            raise interrupts.pop()
-        return found
-
-    monkeypatch.setattr(Thinking, "wait", interrupted)
-    table = table_of(tmp_path, TicTacToe(TicTacToe.options_model(), 2), "you,cpu", ["8", "undo", "0"])
-    with table.save:
-        table.run()
-        assert list(table.save.events) == ["1 0", "2 1"]
-    assert [player.seen for player in made] == [["........X"], ["X........"]], "an interrupted player may still think"
 
 
 def test_a_fair_match_says_why_it_does_not_go_back(tmp_path):

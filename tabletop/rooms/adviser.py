@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from threading import Event
-from typing import Any
+from typing import Any, Literal
 
 from tabletop.analysis import Analysis, Analyst
 from tabletop.review import Decision, looked_through
@@ -11,8 +11,9 @@ from tabletop.rooms.threads import in_thread
 from tabletop.table.playing import Table
 from tabletop.table.thought import Thought
 
-Working = Callable[[float], None]
-"""Is told which part of the work is done, from 0 to 1; from any thread."""
+Phase = Literal["prepare", "think", "review"]
+Working = Callable[[Phase, float], None]
+"""Is told what is being done, and which part of it is done, from 0 to 1; from any thread."""
 
 
 class Adviser:
@@ -22,7 +23,8 @@ class Adviser:
         """``analyst``: of the game that is played."""
         self._analyst = analyst
         self._preparing: asyncio.Task[None] | None = None
-        self._working: Working = lambda _part: None
+        self._working: Working = lambda _phase, _part: None
+        self._part = 0.0
 
     def prepare(self) -> None:
         """Begins the long part of the work, so that it is done when somebody asks."""
@@ -34,19 +36,28 @@ class Adviser:
     async def analyse(self, thought: Thought, working: Working) -> Analysis:
         """What each move is worth, the best first. Cancelled: the thinking stops, what was prepared goes on."""
         await self._prepared(working)
+        working("think", 0.0)
         return await in_thread(lambda: self._analyst.analyse(thought.view, thought.moves, thought.rng), Event())
 
     async def review(self, table: Table, working: Working) -> list[Decision]:
         """What each decision of a match that is over cost."""
         await self._prepared(working)
         match, rng = table.match, table.chance.thought(len(table.match.events))
-        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, working), Event())
+
+        def tell(part: float) -> None:
+            working("review", part)
+
+        tell(0.0)
+        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, tell), Event())
 
     def _tell(self, part: float) -> None:
-        self._working(part)
+        self._part = part
+        self._working("prepare", part)
 
     async def _prepared(self, working: Working) -> None:
         self._working = working
+        working("prepare", self._part)
         self.prepare()
         assert self._preparing is not None
         await asyncio.shield(self._preparing)
+        self._working = lambda _phase, _part: None

@@ -8,12 +8,15 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, Final
 
+from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Broken
 from tabletop.rooms.room import Close, Reply, Room
 from tabletop.table.reader import Reader
 
 STEP: Final = 0.1
 """Seconds that a screen waits at a time, so that Ctrl-C reaches it on every system."""
+
+Waiting = Callable[[Phase, float], None]
 
 
 class _Answer(Reply):
@@ -23,6 +26,7 @@ class _Answer(Reply):
         self.came = Event()
         self.value: Any = None
         self.error: BaseException | None = None
+        self.phase: Phase = "think"
         self.part = 0.0
 
     def done(self, value: Any) -> None:
@@ -33,8 +37,8 @@ class _Answer(Reply):
         self.error = why
         self.came.set()
 
-    def working(self, part: float) -> None:
-        self.part = part
+    def working(self, phase: Phase, part: float) -> None:
+        self.phase, self.part = phase, part
 
 
 class LocalLine:
@@ -75,17 +79,17 @@ class LocalLine:
         """Tells the room something that needs no answer."""
         self._post(what, Reply())
 
-    def ask(self, what: Any, waiting: Callable[[float], None] = lambda _part: None) -> Any:
+    def ask(self, what: Any, waiting: Waiting = lambda _phase, _part: None) -> Any:
         """What a command or a reading comes to; raises what it is refused with.
 
-        ``waiting`` is called at each step, with the part of the work that is done, from 0 to 1.
+        ``waiting`` is called at each step, with what is being done and the part of it that is done, from 0 to 1.
         """
         answer = _Answer()
         self._post(what, answer)
         while not answer.came.wait(STEP):
             if self._closed.is_set() and not answer.came.is_set():
                 raise self._end()
-            waiting(answer.part)
+            waiting(answer.phase, answer.part)
         if answer.error is not None:
             raise answer.error
         return answer.value

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
-from tabletop.rooms.adviser import Adviser
+from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
 from tabletop.rooms.players import Ask, Hurried, Player
 from tabletop.table.playing import Table
@@ -32,8 +32,8 @@ class Reply:
     def refused(self, why: BaseException) -> None:
         """It was refused, and has changed nothing."""
 
-    def working(self, part: float) -> None:
-        """It takes long, and this part of it is done, from 0 to 1."""
+    def working(self, phase: Phase, part: float) -> None:
+        """It takes long: what is being done, and which part of it is done, from 0 to 1."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from typing import Any
 from tabletop.guard.calls import stopped
 from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import Texts
+from tabletop.rooms.adviser import Phase
 from tabletop.rooms.line import STEP, LocalLine
 from tabletop.rooms.room import Enough
 from tabletop.terminal.console import Console, Role
@@ -23,18 +24,23 @@ class Follower:
 
     def ask(self, what: Any) -> Any:
         """What a command or a reading comes to; raises what it is refused with."""
-        return self.line.ask(what, lambda _part: self._name_hanging())
+        return self.line.ask(what, lambda _phase, _part: self._name_hanging())
 
     def think(self, what: Any) -> Any:
         """The same for advice, with a sign that it takes long. Ctrl-C ends the thinking: KeyboardInterrupt."""
         steps = 0
 
-        def waiting(part: float) -> None:
+        texts: dict[Phase, str] = {
+            "prepare": _("Working out the best play"),
+            "think": _("Thinking"),
+            "review": _("Looking through the match"),
+        }
+
+        def waiting(phase: Phase, part: float) -> None:
             nonlocal steps
             steps += 1
             if steps * STEP >= PATIENCE:
-                text = _("Working out the best play") if 0 < part < 1 else _("Thinking")
-                self.console.progress(text, part)
+                self.console.progress(texts[phase], part)
 
         try:
             return self.line.ask(what, waiting)
