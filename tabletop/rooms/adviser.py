@@ -44,11 +44,15 @@ class Adviser:
         await self._prepared(working)
         match, rng = table.match, table.chance.thought(len(table.match.events))
 
+        stop = Event()
+
         def tell(part: float) -> None:
+            if stop.is_set():
+                raise asyncio.CancelledError
             working("review", part)
 
         tell(0.0)
-        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, tell), Event())
+        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, tell), stop)
 
     def _tell(self, part: float) -> None:
         self._part = part
