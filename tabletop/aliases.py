@@ -25,6 +25,7 @@ COMMANDS: Final = (
     NC_("command", "dice"),
     NC_("command", "disable"),
     NC_("command", "enable"),
+    NC_("command", "end"),
     NC_("command", "find"),
     NC_("command", "first"),
     NC_("command", "hands"),

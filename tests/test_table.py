@@ -249,6 +249,8 @@ def test_a_cpu_player_may_play_out_for_who_resigned_and_its_side_stays_last():
     assert [happening.kind for happening in happened] == ["resigned", "player"]
     assert table.ending is None
     assert table.seats[1] == Seat(name="CPU 2", player="cpu", level="easy")
+    said = [telling.told(table, one, BYSTANDER).text for one in happened]
+    assert said == ["Bo resigns.", "CPU 2 plays on for seat 2."]
     for event in ("* 4", "1 hold", "2 roll", "* 6", "2 hold"):
         table.replay(event)
     table.advance()

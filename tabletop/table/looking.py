@@ -137,7 +137,12 @@ def names(table: Table, at: int | None = None) -> tuple[str, ...]:
 
 def side_names(table: Table, at: int | None = None) -> tuple[str, ...]:
     """The names of the players of each side."""
-    sides, called = table.game.sides(), names(table, at)
+    return sides_of(table, names(table, at))
+
+
+def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of each side where the players, by seats, are called so."""
+    sides = table.game.sides()
     return tuple(
         " + ".join(name for name, its_side in zip(called, sides, strict=True) if its_side == side)
         for side in range(max(sides) + 1)

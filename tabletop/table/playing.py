@@ -9,7 +9,7 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
 from tabletop.game import CHANCE, IllegalMove
-from tabletop.history import ENDED, PLAYER, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame, Match, Seat
 from tabletop.table.journal import Journal
@@ -86,7 +86,7 @@ class Table:
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The sides that have resigned, from 0."""
+        """The sides that have resigned and are played on for, from 0."""
         return self.journal.history.resigned
 
     @property
@@ -213,7 +213,7 @@ class Table:
 
         Raises SaveError.
         """
-        note: Line = (RESIGNED, {"side": side + 1} if instead is None else {"side": side + 1, "plays_on": True})
+        note: Line = (RESIGNED, {"side": side + 1} if instead is None else {"side": side + 1, PLAYS_ON: True})
         if instead is not None:
             seats = [number for number, its in enumerate(self.game.sides()) if its == side]
             return self._write(note, *((PLAYER, {"seat": n + 1, **_named(instead, n).model_dump()}) for n in seats))

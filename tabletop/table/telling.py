@@ -7,7 +7,7 @@ from tabletop.aliases import spoken
 from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
-from tabletop.table.looking import names, side_names, viewer, winners
+from tabletop.table.looking import names, side_names, sides_of, viewer, winners
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -106,7 +106,8 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
     if kind == "player" and seat is not None:
         return _("{name} plays on for seat {number}.").format(name=names(table)[seat], number=seat + 1)
     if kind == "resigned":
-        name = side_names(table, happening.position)[_side(table, happening) or 0]
+        before = table.journal.history.seats_before(happening.n)
+        name = sides_of(table, tuple(seat.name for seat in before))[_side(table, happening) or 0]
         return _("{name} resigns.").format(name=name)
     if kind == "ended":
         return _ended(table, happening)

@@ -242,8 +242,6 @@ class Seated(Follower):
             self.display.scores()
         roles = {"end": Role.TITLE, "resigned": Role.EVENT}
         self.console.say(told.text, roles.get(told.kind, Role.NOTE))
-        if told.kind == "resigned":
-            self.departure = Departure.RESIGNED
 
     def sit_anew(self) -> None:
         """Who of the people here sits where has changed. Once there were several, nothing opens by itself."""
@@ -270,16 +268,20 @@ class Seated(Follower):
 
     def _pass_keyboard(self, seat: int) -> None:
         """Wipes what others may have left open, and waits for the person whose turn it is."""
-        wiped = self.console.wipe()
         name = self.name(seat)
-        self.console.say(_("Pass the keyboard to {name}.").format(name=name), Role.TITLE)
-        if not wiped:
-            self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
+        self.cover(_("Pass the keyboard to {name}.").format(name=name))
         self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
         self._sit(replace(self.reader, eyes=seat))
         self.display.afresh()
         for told in self.ask(Recap(seat)):
             self.display.event(told)
+
+    def cover(self, title: str) -> None:
+        """Wipes what others may not see, and says who comes to the keyboard."""
+        wiped = self.console.wipe()
+        self.console.say(title, Role.TITLE)
+        if not wiped:
+            self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
 
     def _wait_for_enter(self, prompt: str) -> None:
         self.console.apart(self.whose_lines(covered=True))
@@ -315,6 +317,8 @@ class Seated(Follower):
         self.over = True
         if over.ending.why == "abandoned":
             raise Leave(Departure.ABANDONED)
+        if over.ending.why == "resigned":
+            self.departure = Departure.RESIGNED
         self._notify("tabletop_match_finished")
         if not self.people and self.console.plain:
             raise Leave(self.departure)
