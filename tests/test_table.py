@@ -258,6 +258,13 @@ def test_a_cpu_player_may_play_out_for_who_resigned_and_its_side_stays_last():
     assert table.ending.ranks == (1, 3, 2)
 
 
+def test_a_resignation_that_was_played_on_from_says_nothing_any_more():
+    table = table_of(with_options(Pig, {"target": 5}, 3), ["1 roll", ("resigned", {"side": 1}), "* 6", "1 hold"])
+    table.advance()
+    assert table.resigned == ()
+    assert table.ending.ranks == (1, 2, 2)
+
+
 def test_only_who_may_changes_the_table():
     table = table_of(pig())
     for refused in (Resign(1), Abandon(), Reseat(0, Seat(name="Eve"))):
