@@ -11,7 +11,7 @@ from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
 from tabletop.rooms.players import Ask, Hurried, Player
 from tabletop.table.playing import Table
-from tabletop.table.question import Ending, Happening, Question, Refused
+from tabletop.table.question import Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Answer, Command, Reading
 from tabletop.table.telling import told
@@ -213,7 +213,7 @@ class Room:
             message.reply.refused(error)
         elif _is_save_error(error):
             self._stick(message, error)
-        else:
+        elif not isinstance(error, Stale):  # what a player answers too late has nowhere to go
             raise error
 
     async def _advise(self, message: _Message, listener: Listener) -> None:

@@ -46,6 +46,7 @@ class Shell:
         self.seated = seated
         self.console = seated.console
         self._shows_odds = False
+        self._reviewed = False
         self._odds_told: int | None = None
         self._told_dice = False
         self._changes = Changes(seated)
@@ -268,7 +269,8 @@ class Shell:
         made = seated.think(Review())
         names = list(seated.look().names)
         say_review(self.console, seated.game, made, names)
-        if made:
+        if made and not self._reviewed:
+            self._reviewed = True
             seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 
     def _options(self, _argument: str) -> None:
