@@ -81,10 +81,10 @@ class Host:
         self.use_catalogue(catalogue)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str]) -> "Host":
-        """The installed games and the home that ``environ`` names; what goes wrong is logged."""
+    def here(cls, environ: Mapping[str, str], *, warn: Callable[[str], None] = log_warning) -> "Host":
+        """The installed games and the home that ``environ`` names."""
         home = Home.find(environ)
-        return Host(Catalogue.installed(), home, SettingsFile(home).load())
+        return Host(Catalogue.installed(), home, SettingsFile(home).load(), warn=warn)
 
     def use_catalogue(self, catalogue: Catalogue) -> None:
         """Offers other games from now on."""

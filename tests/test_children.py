@@ -9,9 +9,9 @@ import pytest
 import tiny_plugins
 from kuhn import Kuhn
 
-from tabletop.checking import check
 from tabletop.cli import run
 from tabletop.plugins.find.folder import plugin_in
+from tabletop.plugins.install.checked import check
 from tabletop.testing import check_folder, check_game
 from tabletop.testing.importing import measure
 

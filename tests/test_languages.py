@@ -19,12 +19,12 @@ from tabletop.game import IllegalMove
 from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
+from tabletop.saves.when import when
 from tabletop.terminal import moves
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.menu import Menu
 from tabletop.terminal.pages import rules_page
 from tabletop.terminal.shell import Shell
-from tabletop.terminal.when import when
 
 catalogues = pseudo.load_catalogues()
 PACKAGES = {package.name: package for package in catalogues.packages()}

@@ -19,7 +19,7 @@ from tabletop.plugins.install.overlay import WORK_PREFIX, Overlay, activate
 from tabletop.plugins.install.pip_program import Found, Pip, PipFailed, Supply
 from tabletop.plugins.install.targets import Target, parse_target
 from tabletop.plugins.install.wheel import read_wheel
-from tabletop.plugins.workshop import Talk, Workshop, remove_leftovers
+from tabletop.plugins.install.workshop import Talk, Workshop, remove_leftovers
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import explain
 from tabletop.saves.locks import locked

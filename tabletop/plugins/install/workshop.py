@@ -10,10 +10,10 @@ from urllib.request import url2pathname
 
 from packaging.utils import canonicalize_name
 
-from tabletop.checking import Checked, check
 from tabletop.i18n import Texts
 from tabletop.plugins.install import ledger as ledgers
 from tabletop.plugins.install import trust
+from tabletop.plugins.install.checked import Checked, check
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.ledger import Ledger, Package, Source
 from tabletop.plugins.install.overlay import FOLDER_PREFIX, WORK_PREFIX, Overlay
