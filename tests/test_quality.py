@@ -129,7 +129,8 @@ def clocks(file):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             limits = [word.value for word in node.keywords if word.arg == "timeout"]
-            if name in CLOCKS or any(isinstance(limit, ast.Constant) for limit in limits):
+            lets_others_run = [ast.unparse(word) for word in node.args] == ["0"]
+            if (name in CLOCKS and not lets_others_run) or any(isinstance(limit, ast.Constant) for limit in limits):
                 yield f"{file.name}:{node.lineno}"
 
 
