@@ -22,7 +22,7 @@ from tabletop.outside import RecordedMatch
 from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
 from tabletop.plugins.find.extras import Extras
-from tabletop.plugins.install.overlay import forget_modules, store_folder
+from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.players import CpuPlayer, Player

@@ -16,10 +16,10 @@ from scripted import ScriptedConsole, host_in
 from tabletop import aliases, i18n, words
 from tabletop.cli import language, run
 from tabletop.game import IllegalMove
-from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
 from tabletop.saves.when import when
+from tabletop.style import Style
 from tabletop.terminal import moves
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.menu import Menu

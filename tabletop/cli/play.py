@@ -13,9 +13,9 @@ from tabletop import setup
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
-from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.find.folder import plugin_in
+from tabletop.style import Style
 from tabletop.terminal import pages
 from tabletop.terminal.seated import PAUSES
 from tabletop.terminal.session import Session

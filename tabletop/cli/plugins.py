@@ -16,8 +16,8 @@ from tabletop.keyboard import throw_away
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.installing import Installer
-from tabletop.plugins.install.overlay import store_folder
 from tabletop.plugins.install.pip_program import Supply
+from tabletop.plugins.store.overlay import store_folder
 
 _ = Texts(__file__)
 

@@ -11,8 +11,8 @@ from tabletop.aliases import offered
 from tabletop.i18n import write_number
 from tabletop.keyboard import throw_away
 from tabletop.lines import can_encode, hanging, harmless
-from tabletop.pieces.style import Style
 from tabletop.saves.settings import Settings
+from tabletop.style import Style
 from tabletop.words import agrees, one_of
 
 LONGEST_LINE: Final = 1_000

@@ -20,8 +20,8 @@ from prompt_toolkit.styles import Style as Colours
 from tabletop.i18n import Texts, write_number
 from tabletop.keyboard import throw_away
 from tabletop.lines import can_encode, fitted
-from tabletop.pieces.style import Style
 from tabletop.saves.settings import Settings
+from tabletop.style import Style
 from tabletop.terminal.console import LONGEST_LINE, Completions, Role
 from tabletop.terminal.remembered import RememberedLines
 

@@ -16,7 +16,7 @@ from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
 from tabletop.plugins.find.listing import GameListing
 from tabletop.plugins.find.loading import load
-from tabletop.plugins.install.overlay import activate, store_folder
+from tabletop.plugins.store.overlay import activate, store_folder
 from tabletop.saves.home import Home
 from tabletop.saves.switches import PluginSwitches
 
