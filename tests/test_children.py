@@ -9,9 +9,9 @@ import pytest
 import tiny_plugins
 from kuhn import Kuhn
 
-from tabletop.checking import check
 from tabletop.cli import run
 from tabletop.plugins.find.folder import plugin_in
+from tabletop.plugins.install.checked import check
 from tabletop.testing import check_folder, check_game
 from tabletop.testing.importing import measure
 
@@ -58,7 +58,7 @@ def test_programs_are_started_in_these_modules_only():
         if any(f"import {name}" in file.read_text("utf-8") for name in ("subprocess", "multiprocessing"))
     )
     assert files == [
-        "checking.py",
+        "plugins/install/checked.py",
         "plugins/install/pip_program.py",
         "testing/child.py",
         "testing/importing.py",

@@ -17,14 +17,14 @@ from typed import meant
 from tabletop import aliases, i18n, words
 from tabletop.cli import language, run
 from tabletop.game import IllegalMove
-from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
+from tabletop.saves.when import when
+from tabletop.style import Style
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.menu import Menu
 from tabletop.terminal.pages import rules_page
 from tabletop.terminal.shell import Shell
-from tabletop.terminal.when import when
 
 catalogues = pseudo.load_catalogues()
 PACKAGES = {package.name: package for package in catalogues.packages()}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 _ = Texts(__file__)
 

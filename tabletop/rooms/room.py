@@ -16,6 +16,7 @@ from tabletop.table.reader import Reader
 from tabletop.table.requests import Answer, Command, Reading
 from tabletop.table.telling import told
 from tabletop.table.thought import hint
+from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
 
@@ -211,7 +212,7 @@ class Room:
     def _refuse(self, message: _Message, error: Exception) -> None:
         if message.listener is not None:
             message.reply.refused(error)
-        elif _is_save_error(error):
+        elif isinstance(error, SaveError):
             self._stick(message, error)
         elif not isinstance(error, Stale):  # what a player answers too late has nowhere to go
             raise error
@@ -267,7 +268,7 @@ class Room:
                 if not self._publish(self.table.advance()):
                     break
             except Exception as error:
-                if not _is_save_error(error):
+                if not isinstance(error, SaveError):
                     raise
                 self._stick(None, error)
         if not self._waits():
@@ -364,9 +365,3 @@ class _Failed:
 
     def happen(self, _table: Table, _by: Reader) -> Iterable[Happening]:
         raise self._error
-
-
-def _is_save_error(error: Exception) -> bool:
-    from tabletop.saves import SaveError
-
-    return isinstance(error, SaveError)

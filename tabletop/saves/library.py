@@ -12,9 +12,10 @@ from pydantic import ValidationError
 
 from tabletop.history import MatchSummary
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn
+from tabletop.saves.documents import Document
 from tabletop.saves.errors import SaveError
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Warn
 
 FORMAT: Final = "tabletop-library"
 VERSION: Final = 1

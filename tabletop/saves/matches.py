@@ -20,11 +20,12 @@ from tabletop.match import Header, Name
 from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Warn, log_warning
+from tabletop.saves.documents import log_warning
 from tabletop.saves.errors import MatchInUse, NoSuchMatch, SaveError, UnknownVersion, explain
 from tabletop.saves.home import Home
 from tabletop.saves.library import Library, Row
 from tabletop.saves.locks import take
+from tabletop.saves.rows import Warn
 from tabletop.saves.saved import OpenMatch, SavedMatch, load
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from tabletop.plugins.install import inventory as listing
 from tabletop.plugins.install import switching
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.installing import Installer
-from tabletop.plugins.install.ledger import LedgerError
+from tabletop.plugins.store.ledger import LedgerError
 from tabletop.saves import SaveError
 from tabletop.terminal.console import Console, Role, numbered
 from tabletop.terminal.matches_page import agreed

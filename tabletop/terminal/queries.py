@@ -5,9 +5,10 @@ from functools import partial
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.lines import hanging
 from tabletop.table.requests import Last, Thrown
 from tabletop.terminal.commands import Commands
-from tabletop.terminal.console import Console, hanging
+from tabletop.terminal.console import Console
 from tabletop.terminal.display import with_name
 from tabletop.terminal.seated import Seated
 

@@ -8,6 +8,7 @@ from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
+from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
@@ -19,7 +20,7 @@ from tabletop.table.requests import Answer, Log, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.commands import Commands
-from tabletop.terminal.console import Role, hanging
+from tabletop.terminal.console import Role
 from tabletop.terminal.display import moves_text
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries

@@ -16,8 +16,8 @@ from tabletop.plugins.find.discovery import API_VERSION, GROUP, Plugin
 from tabletop.plugins.find.manifest import Manifest, ManifestError, read_manifest
 from tabletop.plugins.install import refusals
 from tabletop.plugins.install.host_packages import host_packages, unmet
-from tabletop.plugins.install.ledger import Kind, Ledger, LedgerError, Package
-from tabletop.plugins.install.overlay import Overlay
+from tabletop.plugins.store.ledger import Kind, Ledger, LedgerError, Package
+from tabletop.plugins.store.overlay import Overlay
 
 _ = Texts(__file__)
 
