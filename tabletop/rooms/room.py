@@ -9,11 +9,11 @@ from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
-from tabletop.rooms.players import Ask, Hurried, Player
+from tabletop.rooms.players import Hurried, Player, Turn
 from tabletop.table.playing import Table
 from tabletop.table.question import Ending, Happening, Question, Refused
 from tabletop.table.reader import Reader
-from tabletop.table.requests import Answer, Command, Reading
+from tabletop.table.requests import Change, Play, Reading
 from tabletop.table.telling import told
 from tabletop.table.thought import hint
 
@@ -153,9 +153,9 @@ class Room:
 
     def _handle(self, message: _Message) -> None:
         what, listener = message.what, message.listener
-        if isinstance(what, Command | Reading) and self._paused and listener is None:
+        if isinstance(what, Change | Reading) and self._paused and listener is None:
             self._held.append(message)
-        elif isinstance(what, Command | Reading):
+        elif isinstance(what, Change | Reading):
             self._serve(message)
         elif isinstance(what, Close):
             self._close(message)
@@ -286,7 +286,7 @@ class Room:
             return
         for seat in question.seats:
             if question.kind == "move" and seat in self._players and seat not in self._asked:
-                task = asyncio.create_task(self._choose(self._players[seat], Ask(self.table, question, seat)))
+                task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
                 self._asked[seat] = (question.serial, task)
         for listener in self._listeners:
             if listener.asked != question.serial:
@@ -306,16 +306,16 @@ class Room:
             return False
         moves = self.table.match.legal_moves()
         if len(moves) == 1:
-            self.post(None, Answer(seat, self.table.game.notation(moves[0]), question.serial))
+            self.post(None, Play(seat, self.table.game.notation(moves[0]), question.serial))
         return len(moves) == 1
 
-    async def _choose(self, player: Player, ask: Ask) -> None:
+    async def _choose(self, player: Player, ask: Turn) -> None:
         try:
             text = await player.choose(ask)
         except Exception as error:
             self.post(None, _Failed(error))
         else:
-            self.post(None, Answer(ask.seat, text, ask.question.serial))
+            self.post(None, Play(ask.seat, text, ask.question.serial))
 
     def _cancel_stale(self, question: Question | None) -> None:
         for seat, (serial, task) in tuple(self._asked.items()):

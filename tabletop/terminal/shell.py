@@ -15,7 +15,7 @@ from tabletop.rooms.room import Advise, Review
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.question import Unread
-from tabletop.table.requests import Answer, Log, Remark, Throws
+from tabletop.table.requests import Log, Play, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.commands import Commands
@@ -164,7 +164,7 @@ class Shell:
         seated, game = self.seated, self.seated.game
         legal = [move.text for move in seated.look().moves]
         if typed in legal:
-            return self._send(Answer(asked.seat, typed, asked.question.serial))
+            return self._send(Play(asked.seat, typed, asked.question.serial))
         questions, word = self._queries.of_the_game, _first_word(typed)
         words = [verbs(game, legal, questions)]
         if whole(word, words) is None and (name := whole(word, self._kinds)):
@@ -172,7 +172,7 @@ class Shell:
         refused: Unread | None = None
         for text in candidates(game, legal, typed, questions):
             try:
-                return self._send(Answer(asked.seat, text, asked.question.serial))
+                return self._send(Play(asked.seat, text, asked.question.serial))
             except Unread as why:
                 refused = refused or why
         if begun(word, words) is None and (name := self._named(typed)):
@@ -181,7 +181,7 @@ class Shell:
             raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game)))
         raise refused
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
         while True:
             try:
@@ -205,7 +205,7 @@ class Shell:
             self.console.say(_possible(known), Role.NOTE)
             return
         try:
-            self._send(Answer(asked.seat, typed, asked.question.serial))
+            self._send(Play(asked.seat, typed, asked.question.serial))
         except IllegalMove as why:
             self._not_thrown(typed, why)
 
