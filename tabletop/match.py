@@ -72,6 +72,7 @@ class Match:
         self.revealed: bool | None = None
         """Whether everybody may read every move; None: when the rules have ended the match."""
         self._states = [game.start()]
+        self._acts: tuple[Any, int | None] = (self, None)
         self._choices: list[Any] = []
         self._readings: dict[int | None, list[str]] = {}
         for event in events:
@@ -85,7 +86,10 @@ class Match:
     @property
     def to_act(self) -> int | None:
         """The seat on turn from 0, ``CHANCE``, or None when the match is over."""
-        return self.game.to_act(self.state)
+        state = self._states[-1]
+        if self._acts[0] is not state:
+            self._acts = (state, self.game.to_act(state))
+        return self._acts[1]
 
     @property
     def result(self) -> Result | None:

@@ -33,29 +33,31 @@ class Guard:
         function: Callable[..., Any],
         *arguments: Any,
         allowed: tuple[type[Exception], ...] = (),
-        check: Check = lambda _answer: "",
+        check: Check | None = None,
     ) -> Any:
         """What ``function`` answers. Raises what is ``allowed``, and PluginFailure for everything else.
 
         That includes SystemExit, a recursion without end, no memory, and an answer that ``check`` finds fault with.
         Ctrl-C is a KeyboardInterrupt as usual, unless the call hangs: then the call has failed.
         """
-        with self._watch.over(self.plugin, what) as call:
-            try:
-                answer = function(*arguments)
-                wrong = check(answer)
-            except KeyboardInterrupt:
-                if not self._watch.hangs(call):
-                    raise
-                seconds = self._watch.seconds(call)
-                why = _("it gave no answer for {seconds:.0f} seconds and was stopped").format(seconds=seconds)
-                raise PluginFailure(self.plugin, what, why) from None
-            except (PluginFailure, Terminated):
+        call = self._watch.begin(self.plugin, what)
+        try:
+            answer = function(*arguments)
+            wrong = check(answer) if check is not None else ""
+        except KeyboardInterrupt:
+            if not self._watch.hangs(call):
                 raise
-            except allowed:
-                raise
-            except BaseException as error:
-                raise PluginFailure(self.plugin, what, error_text(error)) from error
+            seconds = self._watch.seconds(call)
+            why = _("it gave no answer for {seconds:.0f} seconds and was stopped").format(seconds=seconds)
+            raise PluginFailure(self.plugin, what, why) from None
+        except (PluginFailure, Terminated):
+            raise
+        except allowed:
+            raise
+        except BaseException as error:
+            raise PluginFailure(self.plugin, what, error_text(error)) from error
+        finally:
+            self._watch.under_way.remove(call)
         if wrong:
             raise PluginFailure(self.plugin, what, wrong)
         return answer

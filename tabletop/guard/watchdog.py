@@ -60,18 +60,27 @@ class Watchdog:
         """``thread_clock`` makes a clock of what the calling thread works."""
         self._clock = clock
         self._thread_clock = thread_clock
-        self._calls: list[Call] = []
+        self._clocks = threading.local()
+        self.under_way: list[Call] = []
+
+    def begin(self, plugin: str, what: str) -> Call:
+        """Has an eye on a call of this thread, until it is taken out of ``under_way``."""
+        try:
+            clock = self._clocks.own
+        except AttributeError:
+            clock = self._clocks.own = self._thread_clock()
+        call = Call(plugin, what, self._clock(), threading.get_ident(), clock, clock())
+        self.under_way.append(call)
+        return call
 
     @contextmanager
     def over(self, plugin: str, what: str) -> Iterator[Call]:
-        """Has an eye on a call."""
-        clock = self._thread_clock()
-        call = Call(plugin, what, self._clock(), threading.get_ident(), clock, clock())
-        self._calls.append(call)
+        """Has an eye on what is called in the block."""
+        call = self.begin(plugin, what)
         try:
             yield call
         finally:
-            self._calls.remove(call)
+            self.under_way.remove(call)
 
     def seconds(self, call: Call) -> float:
         """How long a call has taken so far."""
@@ -84,7 +93,7 @@ class Watchdog:
 
     def hanging(self, *, thread: int | None = None) -> list[Call]:
         """The calls that hang, the innermost last; those of one thread or of all."""
-        return [call for call in tuple(self._calls) if thread in (None, call.thread) and self.hangs(call)]
+        return [call for call in tuple(self.under_way) if thread in (None, call.thread) and self.hangs(call)]
 
     def main_hangs(self) -> bool:
         """Whether the thread that a person types to waits for a plugin."""

@@ -274,8 +274,12 @@ class Room:
             self._ask()
 
     def _waits(self) -> bool:
-        slow = any(listener.paced and listener.seen < self._told for listener in self._listeners)
-        return slow or self._paused or self._closed
+        if self._paused or self._closed:
+            return True
+        for listener in self._listeners:  # noqa: SIM110 - a generator would cost as many calls as there are listeners
+            if listener.paced and listener.seen < self._told:
+                return True
+        return False
 
     def _ask(self) -> None:
         question = self.table.question

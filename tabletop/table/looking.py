@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from tabletop import scoring
 from tabletop.aliases import spoken
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
+from tabletop.match import AnyGame
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
@@ -107,7 +109,8 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         game, state = table.game, table.match.state_after(-1 if at is None else at)
         eyes = viewer(table, reader)
         view, actor = game.view(state, eyes), game.to_act(state)
-        asked = now and table.question is not None and actor is not None and actor in reader.seats and actor == eyes
+        question = table.question if now else None
+        asked = question is not None and actor is not None and actor in reader.seats and actor == eyes
         ending = table.ending if now else None
         return Look(
             n=table.n,
@@ -120,7 +123,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             scores=scores(table, at),
             words=() if reader.style else tuple(game.words(view)),
             picture=game.picture(view, reader.style) if reader.style else "",
-            question=table.question if now else None,
+            question=question,
             moves=options(table) if asked else (),
             refused=refused(table, view) if asked else (),
             questions=dict(game.queries(view)) if now else {},
@@ -165,8 +168,14 @@ def refused(table: Table, view: Any) -> tuple[Refusal, ...]:
     """The moves of the game that aren't legal now, with the reasons."""
     game, legal = table.game, table.match.legal_moves()
     return tuple(
-        Refusal(spoken(game, game.notation(move)), game.why_not(view, move)) for move in game.moves if move not in legal
+        Refusal(spoken(game, text), game.why_not(view, move)) for move, text in written(game) if move not in legal
     )
+
+
+@lru_cache(maxsize=16)
+def written(game: AnyGame) -> tuple[tuple[Any, str], ...]:
+    """All the moves of a game, where it lists them, with their texts: worked out once for each game."""
+    return tuple((move, game.notation(move)) for move in game.moves)
 
 
 def winners(table: Table, ranks: tuple[int, ...]) -> tuple[str, ...]:

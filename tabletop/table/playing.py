@@ -44,6 +44,7 @@ class Table:
         self.undone: dict[int | None, str] = {}
         """by whose eyes: the event before which the match stands again, as it read"""
         self._drawn: tuple[int, str] | None = None
+        self._serial = (0, 0)
         self._answered: tuple[int, int, str] | None = None
 
     # How it stands
@@ -72,7 +73,9 @@ class Table:
     def serial(self) -> int:
         """The number of the last line that changed what is asked; 0 at the start."""
         entries = self.journal.history.entries
-        return next((n for n in range(len(entries), 0, -1) if _kind(entries[n - 1])), 0)
+        if self._serial[0] != len(entries):
+            self._serial = (len(entries), next((n for n in range(len(entries), 0, -1) if _kind(entries[n - 1])), 0))
+        return self._serial[1]
 
     @property
     def ending(self) -> Ending | None:
