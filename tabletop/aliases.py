@@ -93,9 +93,8 @@ def _translations(texts: Texts, word: str, code: str) -> tuple[str, ...]:
 
 def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, Sequence[str]]:
     """Each of ``words`` (moves and questions of ``game``, or commands) with what people write for it, as they do."""
-    own, texts, code = (), _, language()
-    if game is not None:
-        own, texts = game.vocabulary, game.texts
+    own: Sequence[str] = () if game is None else game.vocabulary
+    texts, code = _ if game is None else game.texts, language()
     return {
         word: _translations(texts, word, code)
         if word in own

@@ -33,9 +33,8 @@ def speaking(code: str) -> Iterator[None]:
         _language.reset(before)
 
 
-def language() -> str:
-    """The language in use, such as ``en``."""
-    return _language.get()
+language: Final = _language.get
+"""Tells the language in use, such as ``en``."""
 
 
 def languages() -> list[str]:

@@ -106,7 +106,7 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What ``seat`` (None: a bystander) may know now."""
-        return self.game.view(self.state, seat)
+        return self.game.view(self._states[-1], seat)
 
     def log(self, reader: int | None) -> tuple[str, ...]:
         """All events so far as a seat (None: a bystander) may read them. (Since API 1.1.)"""
@@ -148,12 +148,12 @@ class Match:
     def legal_moves(self) -> Sequence[Any]:
         """The legal moves of the seat on turn; none while chance acts or when the match is over."""
         actor = self.to_act
-        return () if actor is None or actor == CHANCE else self.game.legal_moves(self.state)
+        return () if actor is None or actor == CHANCE else self.game.legal_moves(self._states[-1])
 
     def play(self, move: Any) -> str:
         """Plays a move of the seat on turn and returns the event. Raises IllegalMove, with nothing changed."""
         seat = self._seat_on_turn()
-        if move not in self.game.legal_moves(self.state):
+        if move not in self.game.legal_moves(self._states[-1]):
             raise IllegalMove(self.game.why_not(self.view(seat), move))
         return self._take(f"{seat + 1} {self.game.notation(move)}", move, self.game.play(self.state, move))
 

@@ -58,25 +58,19 @@ class Watchdog:
 
     def __init__(self, clock: Clock = time.monotonic, thread_clock: Callable[[], Clock] = thread_clock) -> None:
         """``thread_clock`` makes a clock of what the calling thread works."""
-        self._clock = clock
-        self._thread_clock = thread_clock
-        self._clocks = threading.local()
+        self.clock = clock
+        self.thread_clock = thread_clock
+        self.clocks = threading.local()
+        """``own``: that of the calling thread, once it was wanted"""
         self.under_way: list[Call] = []
-
-    def begin(self, plugin: str, what: str) -> Call:
-        """Has an eye on a call of this thread, until it is taken out of ``under_way``."""
-        try:
-            clock = self._clocks.own
-        except AttributeError:
-            clock = self._clocks.own = self._thread_clock()
-        call = Call(plugin, what, self._clock(), threading.get_ident(), clock, clock())
-        self.under_way.append(call)
-        return call
+        """those that haven't returned"""
 
     @contextmanager
     def over(self, plugin: str, what: str) -> Iterator[Call]:
         """Has an eye on what is called in the block."""
-        call = self.begin(plugin, what)
+        clock = self.thread_clock()
+        call = Call(plugin, what, self.clock(), threading.get_ident(), clock, clock())
+        self.under_way.append(call)
         try:
             yield call
         finally:
@@ -84,7 +78,7 @@ class Watchdog:
 
     def seconds(self, call: Call) -> float:
         """How long a call has taken so far."""
-        return self._clock() - call.since
+        return self.clock() - call.since
 
     def hangs(self, call: Call) -> bool:
         """Whether a call takes longer than anything at a table should."""

@@ -138,7 +138,7 @@ class Room:
         """Plays until the match is over or the room is closed; ``stay``: until it is closed."""
         try:
             self._go_on()
-            while not (self._closed or (self.table.ending and not stay)):
+            while not (self._closed or (not stay and self.table.ending)):
                 self._handle(await self._inbox.get())
                 self._go_on()
         except BaseException as error:
@@ -339,8 +339,7 @@ class Room:
                 self._seat_anew(happening.seat)
             for listener in self._listeners:
                 listener.put(told(self.table, happening, listener.reader))
-        ending = self.table.ending
-        if ending is not None and not self._over:
+        if any_happened and not self._over and (ending := self.table.ending) is not None:
             self._over = True
             self._send(Over(ending))
         return any_happened

@@ -39,7 +39,7 @@ class Table:
         self.chance = chance
         self.plays_forced = plays_forced
         self.match = Match(game, journal.history.events)
-        self.match.revealed = True if self.ending else None
+        self.match.revealed = True if self.journal.history.status in _ENDS else None
         self.take_back = TakeBack(self.match, self.terms)
         self.undone: dict[int | None, str] = {}
         """by whose eyes: the event before which the match stands again, as it read"""
@@ -96,7 +96,7 @@ class Table:
     def question(self) -> Question | None:
         """What is asked; None where ``advance`` has something to do, or the match is over."""
         actor = self.match.to_act
-        if actor is None or self.ending:
+        if actor is None or self.journal.history.status in _ENDS:
             return None
         if actor == CHANCE:
             typed = self.terms.dice == "mine"
@@ -116,7 +116,7 @@ class Table:
 
         Raises SaveError, with nothing changed: the same is tried again by the next call.
         """
-        if self.ending or self.question:
+        if self.journal.history.status in _ENDS or self.question:
             return []
         if self.match.to_act is None:
             return self._write(("finished", {"scores": self._scores(), "ranks": list(self.ranks())}))
@@ -282,7 +282,7 @@ class Table:
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n
         self.journal.append(*lines)
-        self.match.revealed = True if self.ending else None
+        self.match.revealed = True if self.journal.history.status in _ENDS else None
         return self.since(before)
 
 

@@ -10,7 +10,7 @@ from tabletop.words import Kind, begun, whole
 
 def move_texts(game: AnyGame, legal: Iterable[str]) -> list[str]:
     """The legal moves, then what else is a move of the game: all that a beginning may stand for."""
-    return list(dict.fromkeys([*legal, *(text for _move, text in written(game))]))
+    return list(dict.fromkeys([*legal, *written(game).values()]))
 
 
 def verbs(game: AnyGame, legal: Iterable[str], asked: Collection[str] = ()) -> Kind:

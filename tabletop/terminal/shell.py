@@ -7,7 +7,7 @@ from typing import Final
 from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, language
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
@@ -64,8 +64,13 @@ class Shell:
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
         self._guests: Commands = {}
+        self._general_kinds: dict[str, list[Kind]] = {}
+        self.general: Commands = {**self._own, **self._changes.commands, **self._queries.general}
+        """Those that every game has at any time."""
         found = seated.extras.commands(tuple(self.commands)).items()
         self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
+        guests = {name: command for name, command in self._guests.items() if name not in self.general}
+        self.general.update(guests)
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
@@ -77,12 +82,6 @@ class Shell:
     def commands(self) -> Commands:
         """All that can be typed beside moves; a game may be asked other things at other times."""
         return {**self.general, **self._queries.of_the_game}
-
-    @property
-    def general(self) -> Commands:
-        """Those that every game has at any time."""
-        own = {**self._own, **self._changes.commands, **self._queries.general}
-        return {**own, **{name: command for name, command in self._guests.items() if name not in own}}
 
     # One line
 
@@ -122,10 +121,11 @@ class Shell:
     @property
     def _kinds(self) -> list[Kind]:
         """What can be typed beside moves: the game's questions, then commands, last those that plugins bring."""
-        general = [name for name in self.general if name not in self._guests]
-        guests = [name for name in self.general if name in self._guests]
-        questions = spellings(self._queries.of_the_game, self.seated.game)
-        return [questions, spellings(general), spellings(guests)]
+        if language() not in self._general_kinds:
+            general = [name for name in self.general if name not in self._guests]
+            guests = [name for name in self.general if name in self._guests]
+            self._general_kinds[language()] = [spellings(general), spellings(guests)]
+        return [spellings(self._queries.of_the_game, self.seated.game), *self._general_kinds[language()]]
 
     def _named(self, typed: str) -> str | None:
         """The command or question that was typed, or None. Raises ValueError where it could be several."""
