@@ -35,7 +35,7 @@ def parse(text: str, count: int, sides: int = 6) -> tuple[int, ...]:
     """
     words = text.split()
     dice = tuple([int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0 for word in words])
-    if len(dice) != count or not all(1 <= die <= sides for die in dice):
+    if len(dice) != count or (dice and not 1 <= min(dice) <= max(dice) <= sides):
         raise IllegalMove(
             _.plural(
                 "“{text}” is not a throw of {n} die with the numbers 1 to {sides}.",

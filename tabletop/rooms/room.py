@@ -270,8 +270,9 @@ class Room:
                 if not _is_save_error(error):
                     raise
                 self._stick(None, error)
-        if not self._waits():
-            self._ask()
+        else:
+            return
+        self._ask()
 
     def _waits(self) -> bool:
         if self._paused or self._closed:
