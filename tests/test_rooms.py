@@ -20,7 +20,7 @@ from tabletop.rooms.players import CpuPlayer
 from tabletop.rooms.room import Advise, Close, Enough, GoOn, Pause, Review, Seen
 from tabletop.saves import SaveError
 from tabletop.table import Memory, Reader, Table
-from tabletop.table.requests import Answer, LookAt, Reseat, Undo
+from tabletop.table.requests import LookAt, Play, Reseat, Undo
 from tabletop.table.telling import Told
 
 CPU = Seat(name="CPU 2", player="cpu", level="easy")
@@ -92,7 +92,7 @@ class Screen:
 
     def answer(self, text):
         asked = self.until(Asked, lambda item: item.yours)
-        self.line.ask(Answer(asked.seat, text, asked.question.serial))
+        self.line.ask(Play(asked.seat, text, asked.question.serial))
 
 
 class Thinker:
@@ -132,7 +132,7 @@ def to_the_cpu(screen):
         if not asked.yours:
             return asked
         moves = [move.text for move in screen.line.ask(LookAt()).moves]
-        screen.line.ask(Answer(0, "hold" if "hold" in moves else "roll", asked.question.serial))
+        screen.line.ask(Play(0, "hold" if "hold" in moves else "roll", asked.question.serial))
 
 
 def test_a_pause_makes_a_player_decide_and_its_answer_waits_until_it_goes_on():

@@ -7,7 +7,7 @@ from tabletop.complaints import printable
 from tabletop.entries import Json, Note
 from tabletop.history import ENDED, PLAYER, RESIGNED, TAKE_BACK, Status
 from tabletop.match import AnyGame, Seat
-from tabletop.outside import MARK, RESIGN, Ended, RecordedMatch, Seated, parse
+from tabletop.outside import MARK, RESIGN, Ended, RecordedMatch, Seating, parse
 from tabletop.saves.saved import SavedMatch, seated
 
 _ENDINGS: Final = {RESIGNED, ENDED}
@@ -33,11 +33,11 @@ def _lines(saved: SavedMatch) -> list[str]:
     return lines
 
 
-def _seated(note: Note) -> Seated:
+def _seated(note: Note) -> Seating:
     data = dict(note.data)
     number = data.pop("seat")
     assert isinstance(number, int)
-    return Seated(number - 1, Seat.model_validate(data))
+    return Seating(number - 1, Seat.model_validate(data))
 
 
 def _ending(saved: SavedMatch) -> str | None:
@@ -59,8 +59,8 @@ def entries(events: Iterable[str]) -> list[str | tuple[str, Json]]:
     return [_note(parse(event)) if event.startswith(MARK) else event for event in events]
 
 
-def _note(found: Seated | Ended) -> tuple[str, Json]:
-    if isinstance(found, Seated):
+def _note(found: Seating | Ended) -> tuple[str, Json]:
+    if isinstance(found, Seating):
         return seated(found.seat, found.player)
     side: Json = {} if found.side is None else {"side": found.side + 1}
     return (RESIGNED, side) if found.why == RESIGN and side else (ENDED, {"why": found.why, **side})

@@ -69,7 +69,7 @@ class Queries:
             self.console.page(audit_text(tally, self.console))
 
 
-def audit_text(tally: audit.Tally, console: Console) -> str:
+def audit_text(tally: audit.ChanceTally, console: Console) -> str:
     """What was thrown and what was to be expected, and how likely chance alone strays as far."""
     cells = [
         _("{outcome}: {thrown} ({expected:.1f} expected)").format(outcome=text, thrown=thrown, expected=expected)

@@ -37,5 +37,17 @@ class GameListing:
         return self._texts(self.entry.summary)
 
     @property
+    def tags(self) -> tuple[str, ...]:
+        """What it is about, in the language in use."""
+        return tuple(map(self._texts, self.entry.tags))
+
+    def fits(self, text: str) -> bool:
+        """Whether every word of ``text`` occurs in its name, title, summary or tags, translated or not."""
+        entry = self.entry
+        own = (self.full_name, entry.title, entry.summary, *entry.tags, self.title, self.summary, *self.tags)
+        searched = "\n".join(own).casefold()
+        return all(word in searched for word in text.casefold().split())
+
+    @property
     def _texts(self) -> Texts:
         return Texts(self.plugin.folder / "__init__.py")
