@@ -27,7 +27,7 @@ _FORMS: Final = {
 """How each line is written: an example, and the pattern of what follows its word."""
 
 
-class Seated(NamedTuple):
+class Seating(NamedTuple):
     """Somebody else sits in a seat, counted from 0, from now on."""
 
     seat: int
@@ -41,7 +41,7 @@ class Seated(NamedTuple):
 class Ended(NamedTuple):
     """The match is over before its rules end it. ``side``, counted from 0, is last; None: all rank as they stand.
 
-    A side that resigns ends nothing where a line ``Seated`` for one of its seats is next: it is played on for.
+    A side that resigns ends nothing where a line ``Seating`` for one of its seats is next: it is played on for.
     """
 
     why: str
@@ -53,7 +53,7 @@ class Ended(NamedTuple):
         return f"{MARK} {RESIGN}{side}" if side and self.why == RESIGN else f"{MARK} end {self.why}{side}"
 
 
-def parse(line: str) -> Seated | Ended:
+def parse(line: str) -> Seating | Ended:
     """What a line says. Raises IllegalMove, with the reason in a sentence, where it says nothing."""
     mark, _space, rest = line.partition(" ")
     word, _space, rest = rest.partition(" ")
@@ -64,7 +64,7 @@ def parse(line: str) -> Seated | Ended:
     if found is None:
         raise IllegalMove(_("It should be written like “{example}”.").format(example=example))
     if word == "seat":
-        return Seated(int(found[1]) - 1, _player(found[2]))
+        return Seating(int(found[1]) - 1, _player(found[2]))
     why, side = (RESIGN, found[1]) if word == RESIGN else (found[1], found[2])
     ended = Ended(why, int(side) - 1 if side else None)
     if str(ended) != line:
@@ -111,7 +111,7 @@ class RecordedMatch(Match):
         """Who sits where now."""
         seats = list(self._first_seats)
         for line in self.events:
-            if line.startswith(MARK) and isinstance(found := parse(line), Seated):
+            if line.startswith(MARK) and isinstance(found := parse(line), Seating):
                 seats[found.seat] = found.player
         return tuple(seats)
 
@@ -131,8 +131,8 @@ class RecordedMatch(Match):
         except IllegalMove:
             return False
 
-    def _plays_on(self, found: Seated | Ended, ended: Ended) -> bool:
-        if ended.why != RESIGN or not isinstance(found, Seated):
+    def _plays_on(self, found: Seating | Ended, ended: Ended) -> bool:
+        if ended.why != RESIGN or not isinstance(found, Seating):
             return False
         sides = self.game.sides()
         return found.seat < len(sides) and sides[found.seat] == ended.side
@@ -171,7 +171,7 @@ class RecordedMatch(Match):
         over = ended is not None and not self._plays_on(found, ended)
         if over or (isinstance(found, Ended) and self.to_act is None):
             raise IllegalMove(_("The match is over."))
-        if isinstance(found, Seated) and found.seat >= len(self._first_seats):
+        if isinstance(found, Seating) and found.seat >= len(self._first_seats):
             raise IllegalMove(_("There is no seat {number}.").format(number=found.seat + 1))
         if isinstance(found, Ended) and found.side is not None and found.side >= len(self.game.scores(self.state)):
             raise IllegalMove(_("There is no side {number}.").format(number=found.side + 1))

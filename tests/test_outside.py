@@ -18,7 +18,7 @@ from tabletop_pig.games import Pig
 from tabletop import IllegalMove, host
 from tabletop.cli import run
 from tabletop.match import Header, Match, Seat, bind
-from tabletop.outside import Ended, RecordedMatch, Seated, parse, recorded
+from tabletop.outside import Ended, RecordedMatch, Seating, parse, recorded
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.record import RecordError, check_result, export, read, replay_line
 from tabletop.saves import Home, Matches, Status, transfer
@@ -134,10 +134,10 @@ def test_what_replay_says_in_the_middle():
         ("! resign 2", Ended("resign", 1)),
         ("! end time 2", Ended("time", 1)),
         ("! end agreed", Ended("agreed")),
-        (CLEO, Seated(1, Seat(name="Cleo"))),
+        (CLEO, Seating(1, Seat(name="Cleo"))),
         (
             '! seat 1 {"name": "C", "player": "cpu", "level": "hard"}',
-            Seated(0, Seat(name="C", player="cpu", level="hard")),
+            Seating(0, Seat(name="C", player="cpu", level="hard")),
         ),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_line_and_its_text(line, found):
 
 
 def test_json_of_a_seat_may_be_written_in_any_way():
-    assert parse('! seat 2 {"name":"\\u00c7elik"}') == Seated(1, Seat(name="Çelik"))
+    assert parse('! seat 2 {"name":"\\u00c7elik"}') == Seating(1, Seat(name="Çelik"))
 
 
 def test_who_is_last_and_how_the_others_stand():

@@ -16,7 +16,7 @@ from tabletop.history import History
 from tabletop.match import AnyGame, Header, Seat, with_options
 from tabletop.saves import SaveError
 from tabletop.table import Closed, Denied, Memory, Reader, Stale, Table, looking, telling
-from tabletop.table.requests import Abandon, Answer, Redo, Reseat, Resign, Revealed, Undo
+from tabletop.table.requests import Abandon, Play, Redo, Reseat, Resign, Revealed, Undo
 from tabletop.table.thought import choice, hint
 
 ADA, BO = Reader(seats=frozenset({0})), Reader(seats=frozenset({1}))
@@ -401,7 +401,7 @@ def act(table: Table, step: str) -> None:
     elif step == "chance":
         table.advance()
     elif table.question:
-        list(Answer(table.question.seats[0], step, table.question.serial).happen(table, HOST))
+        list(Play(table.question.seats[0], step, table.question.serial).happen(table, HOST))
 
 
 @settings(max_examples=60)

@@ -4,10 +4,10 @@ import os
 
 import click
 
+from tabletop import setup
 from tabletop.i18n import Texts, find_language
+from tabletop.lines import show_line
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.terminal import forms
-from tabletop.terminal.console import show_line
 from tabletop.values import allowed_text, value_text
 
 _ = Texts(__file__)
@@ -20,7 +20,7 @@ def settings(values: tuple[str, ...]) -> None:
     file = SettingsFile(Home.find(os.environ))
     found = file.load()
     if values:
-        found = forms.with_changes(found, values)
+        found = setup.with_changes(found, values)
         if found.language:
             find_language(found.language)
         file.save(found)

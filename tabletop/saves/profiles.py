@@ -8,9 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from tabletop.i18n import Texts
 from tabletop.match import Code, Name
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Row, Warn, log_warning
+from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Row, Warn
 
 _ = Texts(__file__)
 

@@ -13,8 +13,9 @@ from tabletop.entries import Json
 from tabletop.history import ACCURACY, PLAYS_ON, RESIGNED, UNREAD, MatchSummary, Status
 from tabletop.match import Code, Match, Seat, with_options
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Warn
 from tabletop.saves.saved import OpenMatch, SavedMatch
 
 FORMAT: Final = "tabletop-statistics"

@@ -7,7 +7,7 @@ from tabletop.complaints import printable
 from tabletop.entries import Json, Note
 from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
 from tabletop.match import AnyGame, Seat
-from tabletop.outside import MARK, RESIGN, Ended, RecordedMatch, Seated, parse
+from tabletop.outside import MARK, RESIGN, Ended, RecordedMatch, Seating, parse
 from tabletop.saves.saved import SavedMatch, seated
 
 _ENDINGS: Final = {RESIGNED, ENDED}
@@ -40,11 +40,11 @@ def _plays_on(note: Note) -> bool:
     return note.kind == RESIGNED and bool(note.data.get(PLAYS_ON))
 
 
-def _seated(note: Note) -> Seated:
+def _seated(note: Note) -> Seating:
     data = dict(note.data)
     number = data.pop("seat")
     assert isinstance(number, int)
-    return Seated(number - 1, Seat.model_validate(data))
+    return Seating(number - 1, Seat.model_validate(data))
 
 
 def _ending(saved: SavedMatch) -> str | None:
@@ -73,8 +73,8 @@ def entries(events: Sequence[str]) -> list[str | tuple[str, Json]]:
     ]
 
 
-def _note(found: Seated | Ended, *, last: bool) -> tuple[str, Json]:
-    if isinstance(found, Seated):
+def _note(found: Seating | Ended, *, last: bool) -> tuple[str, Json]:
+    if isinstance(found, Seating):
         return seated(found.seat, found.player)
     side: Json = {} if found.side is None else {"side": found.side + 1}
     if found.why == RESIGN and side:

@@ -7,7 +7,7 @@ somebody here has to type, one line is read; else it waits for what comes.
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from tabletop.i18n import Texts
 from tabletop.plugins.find.catalogue import GameListing
@@ -26,9 +26,6 @@ from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
 from tabletop.terminal.following import Follower
-
-if TYPE_CHECKING:
-    from tabletop.terminal.shell import Shell
 
 _ = Texts(__file__)
 
@@ -55,8 +52,24 @@ class Leave(Exception):
         self.departure = departure
 
 
+class Typing(Protocol):
+    """What reads a line where somebody here has to type, and does what it says. All raise Leave."""
+
+    def answer(self, asked: Asked) -> None:
+        """A line of who is asked."""
+        ...
+
+    def paused(self) -> bool:
+        """A line while players wait; whether it was a bare Enter."""
+        ...
+
+    def afterwards(self) -> None:
+        """A line once the match is over."""
+        ...
+
+
 class Seated(Follower):
-    """One sitting. ``Shell`` makes sense of what people type."""
+    """One sitting. A shell makes sense of what people type."""
 
     def __init__(
         self,
@@ -131,7 +144,7 @@ class Seated(Follower):
 
     # The course of a sitting
 
-    def run(self, shell: "Shell") -> Departure:
+    def run(self, shell: Typing) -> Departure:
         """Until the match is over and nobody wants anything more, or the people leave."""
         self._notify("tabletop_match_started")
         if self.console.interactive:
@@ -157,7 +170,7 @@ class Seated(Follower):
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
 
-    def _once(self, shell: "Shell") -> None:
+    def _once(self, shell: Typing) -> None:
         item = self.line.next(0)
         if item is not None:
             self._take(item)
@@ -170,7 +183,7 @@ class Seated(Follower):
     def _is_to_type(self) -> bool:
         return self.over or self._paused or self._stuck or self.asked is not None
 
-    def _type(self, shell: "Shell") -> None:
+    def _type(self, shell: Typing) -> None:
         if self._stuck:
             self.ask_to_retry()
             self._stuck = False
