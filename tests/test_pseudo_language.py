@@ -94,7 +94,8 @@ def test_the_plugins_page(plain, tmp_path):
     Menu(here).run()
     assert console.left == 0
     names = {plugin.distribution for plugin in here.catalogue.plugins}
-    paths = {word for plugin in here.catalogue.plugins for word in re.findall(r"[\w-]+", str(plugin.folder))}
+    folders = " ".join(str(plugin.folder) for plugin in here.catalogue.plugins)
+    paths = {*re.findall(r"[\w-]+", folders), *re.findall(r"[^\W\d_][\w-]*", folders)}
     check(console, *names, *paths, *GAMES, "file", "back", "API")
 
 
