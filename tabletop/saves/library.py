@@ -11,10 +11,12 @@ from typing import Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from tabletop.history import MatchSummary
+from tabletop.person import marked
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, Warn
 from tabletop.saves.errors import SaveError
 from tabletop.saves.home import Home
+from tabletop.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-library"
 VERSION: Final = 1
@@ -77,6 +79,13 @@ def _row(data: Mapping[str, Any]) -> Row | None:
         return None
     try:
         summary = MatchSummary.model_validate({key: value for key, value in data.items() if key != "length"})
-        return Row(summary, int(data["length"]))
+        return Row(_as_marked(summary), int(data["length"]))
     except (ValidationError, KeyError, TypeError, ValueError):
         return None
+
+
+def _as_marked(summary: MatchSummary) -> MatchSummary:
+    """Rows of earlier programs have no mark for the person; whether an uncounted match was imported they don't say."""
+    if summary.uncounted == UNCOUNTED:
+        return summary
+    return summary.model_copy(update={"seats": marked(summary.seats)})

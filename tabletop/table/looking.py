@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tabletop import scoring
 from tabletop.aliases import spoken
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
+from tabletop.match import Seat
+from tabletop.person import ME, shown
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
@@ -114,10 +115,10 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             position=events if at is None else at,
             events=events,
             actor=actor,
-            names=names(table, at),
+            names=names(table, reader, at),
             sides=tuple(game.sides()),
-            side_names=side_names(table, at),
-            scores=scores(table, at),
+            side_names=side_names(table, reader, at),
+            scores=scores(table, reader, at),
             words=() if reader.style else tuple(game.words(view)),
             picture=game.picture(view, reader.style) if reader.style else "",
             question=table.question if now else None,
@@ -129,29 +130,33 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         )
 
 
-def names(table: Table, at: int | None = None) -> tuple[str, ...]:
-    """The names of the players, by seats, for a reader of the language in use; now, or after ``at`` events."""
+def names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
+    """The names of the players by seats, as a reader of the language in use reads them; now, or after ``at`` events."""
+    return tuple(shown(seat.name, reader.me) for seat in _seats(table, at))
+
+
+def _seats(table: Table, at: int | None) -> tuple[Seat, ...]:
     history = table.journal.history
-    return tuple(seat.name for seat in (history.seats if at is None else history.seats_at(at)))
+    return history.seats if at is None else history.seats_at(at)
 
 
-def side_names(table: Table, at: int | None = None) -> tuple[str, ...]:
+def side_names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
     """The names of the players of each side."""
-    sides, called = table.game.sides(), names(table, at)
+    sides, called = table.game.sides(), names(table, reader, at)
     return tuple(
         " + ".join(name for name, its_side in zip(called, sides, strict=True) if its_side == side)
         for side in range(max(sides) + 1)
     )
 
 
-def scores(table: Table, at: int | None = None) -> tuple[Score, ...]:
+def scores(table: Table, reader: Reader, at: int | None = None) -> tuple[Score, ...]:
     """The points of each side."""
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
     on_turn = game.sides()[actor] if actor is not None and actor != CHANCE else None
     return tuple(
         Score(name, points, side == on_turn)
-        for side, (name, points) in enumerate(zip(side_names(table, at), game.scores(state), strict=True))
+        for side, (name, points) in enumerate(zip(side_names(table, reader, at), game.scores(state), strict=True))
     )
 
 
@@ -169,7 +174,7 @@ def refused(table: Table, view: Any) -> tuple[Refusal, ...]:
     )
 
 
-def winners(table: Table, ranks: tuple[int, ...]) -> tuple[str, ...]:
-    """The names of the sides of first rank."""
-    called = side_names(table)
-    return tuple(called[side] for side in scoring.winners(ranks))
+def addressed(table: Table, reader: Reader, side: int, at: int | None = None) -> bool:
+    """Whether a side is one person without a chosen name, whom sentences call “you”."""
+    sides = zip(_seats(table, at), table.game.sides(), strict=True)
+    return not reader.me and [seat.name for seat, its_side in sides if its_side == side] == [ME]
