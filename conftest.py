@@ -36,5 +36,5 @@ def patient() -> Iterator[None]:
     from tabletop.guard.watchdog import WATCH
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(WATCH, "_clock", lambda: 0.0)
+        patch.setattr(WATCH, "clock", lambda: 0.0)
         yield

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 from tabletop.terminal.pictures import drawn
 
 ROOT: Final = Path(__file__).parent.parent

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from tabletop.pieces import dice as dice
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
-    from tabletop.pieces.style import Style as Style
     from tabletop.sitting import Command as Command
     from tabletop.sitting import Sitting as Sitting
+    from tabletop.style import Style as Style
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -66,7 +66,7 @@ _PLACES = {
     "Solved": "tabletop.analysis",
     "Solver": "tabletop.analysis",
     "Strategy": "tabletop.game",
-    "Style": "tabletop.pieces.style",
+    "Style": "tabletop.style",
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",

@@ -44,7 +44,7 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
         print(f"tabletop {__version__}")
     else:
         from tabletop.cli import run
-        from tabletop.terminal.interrupts import end_tidily
+        from tabletop.interrupts import end_tidily
 
         end_tidily()
         if ctrl_c:

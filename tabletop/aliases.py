@@ -4,11 +4,12 @@ A language declares them in its catalogues, with the context ``command``: ``wür
 shown, all can be typed, and so can the neutral word.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from tabletop.game import Game
-from tabletop.i18n import NC_, Texts
+from tabletop.i18n import NC_, Texts, language, speaking
 
 _ = Texts(__file__)
 
@@ -25,6 +26,7 @@ COMMANDS: Final = (
     NC_("command", "dice"),
     NC_("command", "disable"),
     NC_("command", "enable"),
+    NC_("command", "end"),
     NC_("command", "find"),
     NC_("command", "first"),
     NC_("command", "hands"),
@@ -75,47 +77,64 @@ COMMANDS: Final = (
 """Every word that the host understands anywhere."""
 
 
-def translations(texts: Texts, word: str) -> list[str]:
+_COMMANDS: Final = frozenset(COMMANDS)
+
+
+def translations(texts: Texts, word: str) -> Sequence[str]:
     """The words that stand for a neutral one in the language in use, the usual one first; itself if there are none."""
-    return [alias.strip().lower() for alias in texts.context("command", word).split(",")]
+    return _translations(texts, word, language())
 
 
-def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, list[str]]:
+@lru_cache(maxsize=8192)
+def _translations(texts: Texts, word: str, code: str) -> tuple[str, ...]:
+    """The same in the language ``code``: worked out once, since every line that is typed asks for all of them."""
+    with speaking(code):
+        return tuple(alias.strip().lower() for alias in texts.context("command", word).split(","))
+
+
+def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, Sequence[str]]:
     """Each of ``words`` (moves and questions of ``game``, or commands) with what people write for it, as they do."""
-    own = () if game is None else game.vocabulary
+    own: Sequence[str] = () if game is None else game.vocabulary
+    texts, code = _ if game is None else game.texts, language()
     return {
-        word: translations(game.texts, word)
-        if game is not None and word in own
-        else translations(_, word)
-        if word in COMMANDS
-        else [word]
+        word: _translations(texts, word, code)
+        if word in own
+        else _translations(_, word, code)
+        if word in _COMMANDS
+        else (word,)
         for word in words
     }
 
 
 def shown(command: str) -> str:
     """One of ``COMMANDS`` as people read it, or another word as it is."""
-    return translations(_, command)[0] if command in COMMANDS else command
+    return translations(_, command)[0] if command in _COMMANDS else command
 
 
 def spoken(game: AnyGame, text: str) -> str:
     """The text of a move as people read it: in the words of the language in use."""
-    said = {word: translations(game.texts, word)[0] for word in game.vocabulary}
-    return " ".join(said.get(word, word) for word in text.split(" "))
+    return _spoken(game.texts, tuple(game.vocabulary), text, language())
+
+
+@lru_cache(maxsize=8192)
+def _spoken(texts: Texts, vocabulary: tuple[str, ...], text: str, code: str) -> str:
+    words = text.split(" ")
+    return " ".join(_translations(texts, word, code)[0] if word in vocabulary else word for word in words)
 
 
 def readable(words: Iterable[str], game: AnyGame) -> list[str]:
     """Moves and commands as people read them."""
-    return [shown(word) if word in COMMANDS else spoken(game, word) for word in words]
+    return [shown(word) if word in _COMMANDS else spoken(game, word) for word in words]
 
 
 def offered(words: Mapping[str, str], game: AnyGame | None = None) -> dict[str, str]:
     """What can be completed: ``words`` with their meanings, each also as it is translated."""
     found: dict[str, str] = {}
+    code = language()
     for word, meaning in words.items():
         found[word] = meaning
-        if word in COMMANDS:
-            found.update(dict.fromkeys(translations(_, word), meaning))
+        if word in _COMMANDS:
+            found.update(dict.fromkeys(_translations(_, word, code), meaning))
         elif game is not None:
             found[spoken(game, word)] = meaning
     return found

@@ -8,7 +8,7 @@ from tabletop.game import CHANCE
 from tabletop.match import Match
 
 
-class Tally(NamedTuple):
+class ChanceTally(NamedTuple):
     """One kind of chance, a throw of the dice for instance: those events of a match in which the same can happen."""
 
     throws: int
@@ -37,7 +37,7 @@ class Tally(NamedTuple):
         return min(expected for _text, _thrown, expected in self.cells)
 
 
-def tallies(match: Match) -> list[Tally]:
+def tallies(match: Match) -> list[ChanceTally]:
     """Every kind of chance in a match whose outcomes can be listed and are more than one, in order of appearance."""
     counts: dict[tuple[str, ...], int] = {}
     thrown: dict[tuple[str, ...], dict[str, int]] = {}
@@ -55,7 +55,10 @@ def tallies(match: Match) -> list[Tally]:
         sums = expected.setdefault(kind, dict.fromkeys(kind, 0.0))
         for text, probability in chances.items():
             sums[text] += probability
-    return [Tally(counts[kind], [(text, thrown[kind][text], expected[kind][text]) for text in kind]) for kind in counts]
+    return [
+        ChanceTally(counts[kind], [(text, thrown[kind][text], expected[kind][text]) for text in kind])
+        for kind in counts
+    ]
 
 
 def chi_square_tail(value: float, freedom: int) -> float:

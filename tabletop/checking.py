@@ -1,17 +1,15 @@
-"""A quick check of freshly installed plugins, in a process of its own, before they are taken into use.
+"""The quick check of freshly installed plugins, as a program of its own: see ``plugins.install.checked``.
 
-Run as a program: ``python -m tabletop.checking FOLDER RESULT NAME...`` writes what it finds to ``RESULT``.
+``python -m tabletop.checking FOLDER RESULT NAME...`` writes what it finds to ``RESULT``.
 """
 
 import json
-import os
-import subprocess
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from importlib import invalidate_caches
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from packaging.utils import canonicalize_name
 
@@ -20,14 +18,11 @@ from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
 from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.find.discovery import Plugin, find_plugins
+from tabletop.plugins.install.checked import Checked
 from tabletop.testing import check_game
 
 _ = Texts(__file__)
 
-PATIENCE: Final = 120
-"""Seconds that a check may take."""
-SILENCE = 3.0
-"""Seconds after which a check that takes longer is spoken of."""
 _MANY_EVENTS: Final = 100_000
 _AT_THE_TABLE: Final = (
     "seats",
@@ -42,59 +37,6 @@ _AT_THE_TABLE: Final = (
     "notation",
 )
 """The checks of the conformance kit on which a match at the table hangs; the whole kit is for authors."""
-
-
-class Checked(NamedTuple):
-    """What the check of one plugin found: ``lines`` on what went well, or the reason of the failure."""
-
-    plugin: str
-    failed: bool
-    lines: tuple[str, ...]
-
-
-def check(
-    folder: Path, names: Collection[str], work: Path, say: Callable[[str], None], *, patience: float = PATIENCE
-) -> list[Checked]:
-    """Checks the plugins of these canonical names that are unpacked in ``folder``, in a process of its own.
-
-    ``work`` is a folder for files; ``say`` is told when it takes long. A check that ends badly, or not within
-    ``patience`` seconds, fails them all.
-    """
-    result = work / "checked.json"
-    command = [sys.executable, "-P", "-m", __name__, str(folder), str(result), *sorted(names)]
-    slow = _("The check of {plugins} takes long: it is stopped after {seconds} seconds.")
-    sentence = slow.format(plugins=", ".join(sorted(names)), seconds=int(patience))
-    try:
-        code, error = _run(command, work, lambda: say(sentence), patience)
-    except subprocess.TimeoutExpired:
-        why = _("its check did not end within {seconds} seconds").format(seconds=int(patience))
-    else:
-        if result.is_file():
-            return [Checked(name, failed, tuple(lines)) for name, failed, lines in json.loads(result.read_bytes())]
-        said = error.decode(errors="replace").strip().splitlines()
-        why = _("its check broke off: {why}").format(why=said[-1] if said else code)
-    return [Checked(name, True, (why,)) for name in sorted(names)]
-
-
-def _run(command: Sequence[str], work: Path, slow: Callable[[], None], patience: float) -> tuple[int, bytes]:
-    """Exit code and errors of a program. ``slow`` is called once when it takes long. Raises TimeoutExpired."""
-    with subprocess.Popen(
-        command,
-        cwd=work,
-        env={**os.environ, "TABLETOP_HOME": str(work / "home")},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    ) as process:
-        try:
-            try:
-                _out, error = process.communicate(timeout=SILENCE)
-            except subprocess.TimeoutExpired:
-                slow()
-                _out, error = process.communicate(timeout=patience - SILENCE)
-        finally:
-            process.kill()
-    return process.returncode, error
 
 
 def check_here(folder: Path, names: Collection[str]) -> list[Checked]:

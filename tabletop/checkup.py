@@ -12,6 +12,7 @@ from tabletop.game import CHANCE
 from tabletop.guard.calls import Guard
 from tabletop.guard.proxies import AnyGame, guarded
 from tabletop.i18n import Texts
+from tabletop.lines import can_encode
 from tabletop.match import with_options
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.plugins.find.discovery import Plugin
@@ -28,7 +29,6 @@ from tabletop.saves import (
     Status,
 )
 from tabletop.saves.statistics import Statistics, astray
-from tabletop.terminal.console import can_encode
 
 _ = Texts(__file__)
 

@@ -11,8 +11,8 @@ from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import replayed
 from tabletop.review import accuracies, decisions
 from tabletop.saves import Matches, MatchSummary, SavedMatch, SaveError
-from tabletop.saves.documents import Warn
 from tabletop.saves.errors import NoSuchMatch
+from tabletop.saves.rows import Warn
 from tabletop.saves.statistics import CountedMatch, Statistics, astray, count, counts, note_accuracy, reviewed
 
 _ = Texts(__file__)

@@ -21,7 +21,7 @@ from tabletop import scoring
 from tabletop.analysis import Analyst, Solver
 from tabletop.course import Course
 from tabletop.i18n import Texts
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 _ = Texts(__file__)
 

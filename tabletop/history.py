@@ -20,7 +20,9 @@ _ASIDE: Final = {NAME, ACCURACY}
 """What is noted about a match without playing it."""
 PLAYER: Final = "player"
 RESIGNED: Final = "resigned"
-"""The kind of a note that ends a match before the rules end it: a side gave up."""
+"""The kind of a note that a side gave up: it ends the match before the rules do, unless somebody plays on for it."""
+PLAYS_ON: Final = "plays_on"
+"""What such a note then says."""
 ENDED: Final = "ended"
 """The same, for any other reason."""
 _AIDED: Final = {"hint", PLAYER, UNCOUNTED}
@@ -86,7 +88,7 @@ class History:
         self.places: dict[int, int] = {}
         """for each event in play, by its entry's number: how many events there were with it"""
         self.resigned: tuple[int, ...] = ()
-        """the sides that have resigned, from 0"""
+        """the sides that have resigned and are played on for, from 0"""
         self.last_played: datetime = header.created
         self.name: str | None = None
         self.status = Status.IN_PROGRESS
@@ -99,6 +101,8 @@ class History:
         self.seats = self.first_seats
         self.seatings: list[tuple[int, tuple[Seat, ...]]] = [(0, self.seats)]
         """who sat where from so many events in play on"""
+        self._changes: list[tuple[int, tuple[Seat, ...]]] = [(0, header.seats)]
+        """who sat where from the entry of this number on"""
         self.most_people = _people(header.seats)
         """how many people sat at it at most at one time"""
         self.given: dict[int, str] = {}
@@ -109,6 +113,10 @@ class History:
     def seats_at(self, events: int) -> tuple[Seat, ...]:
         """Who sat where after so many events in play."""
         return next(seats for place, seats in reversed(self.seatings) if place <= events)
+
+    def seats_before(self, n: int) -> tuple[Seat, ...]:
+        """Who sat where before the entry of number ``n``."""
+        return next(seats for number, seats in reversed(self._changes) if number < n)
 
     def check(self, entry: Entry) -> None:
         """Raises ValueError for an entry that can't come next."""
@@ -152,6 +160,7 @@ class History:
         elif note.kind == PLAYER:
             self.seats = self._seated(note.data)
             self.seatings.append((len(self.events), self.seats))
+            self._changes.append((len(self.entries) + 1, self.seats))
             self.most_people = max(self.most_people, _people(self.seats))
         elif note.kind == RESIGNED:
             self._resign(note.data)
@@ -171,7 +180,7 @@ class History:
 
     def _resign(self, data: Json) -> None:
         side = data.get("side")
-        if isinstance(side, int) and side > 0:
+        if data.get(PLAYS_ON) and isinstance(side, int) and side > 0:
             self.resigned = (*self.resigned, side - 1)
 
     def _seated(self, data: Json) -> tuple[Seat, ...]:

@@ -23,7 +23,7 @@ from tabletop.person import ME, from_elsewhere, marked, shown
 from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
 from tabletop.plugins.find.extras import Extras
-from tabletop.plugins.install.overlay import forget_modules, store_folder
+from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.players import CpuPlayer, Player
@@ -84,10 +84,10 @@ class Host:
         self.use_catalogue(catalogue)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str]) -> "Host":
-        """The installed games and the home that ``environ`` names; what goes wrong is logged."""
+    def here(cls, environ: Mapping[str, str], *, warn: Callable[[str], None] = log_warning) -> "Host":
+        """The installed games and the home that ``environ`` names."""
         home = Home.find(environ)
-        return Host(Catalogue.installed(), home, SettingsFile(home).load())
+        return Host(Catalogue.installed(), home, SettingsFile(home).load(), warn=warn)
 
     def use_catalogue(self, catalogue: Catalogue) -> None:
         """Offers other games from now on."""

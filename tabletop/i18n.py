@@ -33,9 +33,8 @@ def speaking(code: str) -> Iterator[None]:
         _language.reset(before)
 
 
-def language() -> str:
-    """The language in use, such as ``en``."""
-    return _language.get()
+language: Final = _language.get
+"""Tells the language in use, such as ``en``."""
 
 
 def languages() -> list[str]:
@@ -89,11 +88,17 @@ def _catalogue(folder: Path, domain: str, language: str) -> gettext.NullTranslat
     return gettext.translation(domain, folder, [language], fallback=True)
 
 
+_ALIKE: Final = {str, int}
+"""The types of values that every language writes alike."""
+
+
 class Message(str):
     """A text to show. Its ``format`` writes numbers with a fraction, and percentages, as the language in use does."""
 
     def format(self, *args: object, **values: object) -> str:
         """As of every text."""
+        if _ALIKE.issuperset(map(type, args)) and _ALIKE.issuperset(map(type, values.values())):
+            return super().format(*args, **values)
         return _LOCAL.vformat(self, args, values)
 
 
@@ -119,19 +124,16 @@ class Texts:
 
     def __call__(self, message: str) -> str:
         """The message in the language in use."""
-        return Message(self._found.gettext(message)) if message else ""
+        return Message(_catalogue(self.folder, self._domain, _language.get()).gettext(message)) if message else ""
 
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form of the message for ``n``, with ``{n}`` and the other values filled in."""
-        return Message(self._found.ngettext(one, many, n)).format(n=n, **values)
+        found = _catalogue(self.folder, self._domain, _language.get())
+        return Message(found.ngettext(one, many, n)).format(n=n, **values)
 
     def context(self, context: str, message: str) -> str:
         """The message as it is translated in a context; with the context ``command``, a word that people type."""
-        return Message(self._found.pgettext(context, message))
-
-    @property
-    def _found(self) -> gettext.NullTranslations:
-        return _catalogue(self.folder, self._domain, language())
+        return Message(_catalogue(self.folder, self._domain, _language.get()).pgettext(context, message))
 
 
 _ = Texts(__file__)

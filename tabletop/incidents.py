@@ -13,7 +13,7 @@ from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.loading import opened
-from tabletop.plugins.install.overlay import store_folder
+from tabletop.plugins.store.overlay import store_folder
 from tabletop.saves import Home, Reports, SaveError
 
 _ = Texts(__file__)

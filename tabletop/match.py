@@ -72,6 +72,7 @@ class Match:
         self.revealed: bool | None = None
         """Whether everybody may read every move; None: when the rules have ended the match."""
         self._states = [game.start()]
+        self._acts: tuple[Any, int | None] = (self, None)
         self._choices: list[Any] = []
         self._readings: dict[int | None, list[str]] = {}
         for event in events:
@@ -85,7 +86,10 @@ class Match:
     @property
     def to_act(self) -> int | None:
         """The seat on turn from 0, ``CHANCE``, or None when the match is over."""
-        return self.game.to_act(self.state)
+        state = self._states[-1]
+        if self._acts[0] is not state:
+            self._acts = (state, self.game.to_act(state))
+        return self._acts[1]
 
     @property
     def result(self) -> Result | None:
@@ -102,7 +106,7 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What ``seat`` (None: a bystander) may know now."""
-        return self.game.view(self.state, seat)
+        return self.game.view(self._states[-1], seat)
 
     def log(self, reader: int | None) -> tuple[str, ...]:
         """All events so far as a seat (None: a bystander) may read them. (Since API 1.1.)"""
@@ -144,12 +148,12 @@ class Match:
     def legal_moves(self) -> Sequence[Any]:
         """The legal moves of the seat on turn; none while chance acts or when the match is over."""
         actor = self.to_act
-        return () if actor is None or actor == CHANCE else self.game.legal_moves(self.state)
+        return () if actor is None or actor == CHANCE else self.game.legal_moves(self._states[-1])
 
     def play(self, move: Any) -> str:
         """Plays a move of the seat on turn and returns the event. Raises IllegalMove, with nothing changed."""
         seat = self._seat_on_turn()
-        if move not in self.game.legal_moves(self.state):
+        if move not in self.game.legal_moves(self._states[-1]):
             raise IllegalMove(self.game.why_not(self.view(seat), move))
         return self._take(f"{seat + 1} {self.game.notation(move)}", move, self.game.play(self.state, move))
 

@@ -13,10 +13,12 @@ from tabletop.plugins.find.catalogue import Catalogue, PluginError
 from tabletop.plugins.find.replaying import replayed
 from tabletop.saves import Matches, MatchSummary, SaveError, Status
 from tabletop.saves.clock import Clock
-from tabletop.terminal.when import when
+from tabletop.saves.when import when
 
 _ = Texts(__file__)
 
+MOST: Final = 20
+"""Matches that are listed unless all are asked for."""
 _STATUS: Final = {
     Status.IN_PROGRESS: N_("in progress"),
     Status.FINISHED: N_("finished"),

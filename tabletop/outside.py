@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pydantic import ValidationError
 
@@ -27,7 +27,7 @@ _FORMS: Final = {
 """How each line is written: an example, and the pattern of what follows its word."""
 
 
-class Seated(NamedTuple):
+class Seating(NamedTuple):
     """Somebody else sits in a seat, counted from 0, from now on."""
 
     seat: int
@@ -39,7 +39,10 @@ class Seated(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The match is over before its rules end it. ``side``, counted from 0, is last; None: all rank as they stand."""
+    """The match is over before its rules end it. ``side``, counted from 0, is last; None: all rank as they stand.
+
+    A side that resigns ends nothing where a line ``Seating`` for one of its seats is next: it is played on for.
+    """
 
     why: str
     """a word in lower case, such as ``time``"""
@@ -50,7 +53,7 @@ class Ended(NamedTuple):
         return f"{MARK} {RESIGN}{side}" if side and self.why == RESIGN else f"{MARK} end {self.why}{side}"
 
 
-def parse(line: str) -> Seated | Ended:
+def parse(line: str) -> Seating | Ended:
     """What a line says. Raises IllegalMove, with the reason in a sentence, where it says nothing."""
     mark, _space, rest = line.partition(" ")
     word, _space, rest = rest.partition(" ")
@@ -61,7 +64,7 @@ def parse(line: str) -> Seated | Ended:
     if found is None:
         raise IllegalMove(_("It should be written like “{example}”.").format(example=example))
     if word == "seat":
-        return Seated(int(found[1]) - 1, _player(found[2]))
+        return Seating(int(found[1]) - 1, _player(found[2]))
     why, side = (RESIGN, found[1]) if word == RESIGN else (found[1], found[2])
     ended = Ended(why, int(side) - 1 if side else None)
     if str(ended) != line:
@@ -84,10 +87,23 @@ class RecordedMatch(Match):
     """A match as its record tells it: among its events are lines that begin with ``!``, after which the state is as
     before."""
 
-    def __init__(self, game: AnyGame, seats: Sequence[Seat], events: Iterable[str] = (), *, version: int = 2) -> None:
-        """As for ``Match``. ``seats``: who sits where at the start. In ``version`` 1 there are no such lines."""
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: Sequence[Seat],
+        events: Iterable[str] = (),
+        *,
+        version: int = 2,
+        whole: Sequence[str] = (),
+    ) -> None:
+        """As for ``Match``. ``seats``: who sits where at the start. In ``version`` 1 there are no such lines.
+
+        ``whole``: all that the record tells, where its events are played one by one: what comes next says whether a
+        side that resigns is played on for.
+        """
         self._first_seats = tuple(seats)
         self._version = version
+        self._whole = whole
         super().__init__(game, events)
 
     @property
@@ -95,7 +111,7 @@ class RecordedMatch(Match):
         """Who sits where now."""
         seats = list(self._first_seats)
         for line in self.events:
-            if line.startswith(MARK) and isinstance(found := parse(line), Seated):
+            if line.startswith(MARK) and isinstance(found := parse(line), Seating):
                 seats[found.seat] = found.player
         return tuple(seats)
 
@@ -105,7 +121,27 @@ class RecordedMatch(Match):
         if not (self.events and self.events[-1].startswith(MARK)):
             return None
         found = parse(self.events[-1])
-        return found if isinstance(found, Ended) else None
+        return found if isinstance(found, Ended) and not self._goes_on(found) else None
+
+    def _goes_on(self, ended: Ended) -> bool:
+        """Whether the line after the last one, if it is known, is of somebody who plays on for who resigned."""
+        following = self._whole[len(self.events) : len(self.events) + 1]
+        try:
+            return bool(following) and self._plays_on(parse(following[0]), ended)
+        except IllegalMove:
+            return False
+
+    def _plays_on(self, found: Seating | Ended, ended: Ended) -> bool:
+        if ended.why != RESIGN or not isinstance(found, Seating):
+            return False
+        sides = self.game.sides()
+        return found.seat < len(sides) and sides[found.seat] == ended.side
+
+    @property
+    def _resigned(self) -> list[int]:
+        """The sides that have resigned so far, whether or not they are played on for."""
+        lines = [parse(line) for line in self.events if line.startswith(f"{MARK} {RESIGN} ")]
+        return [line.side for line in lines if isinstance(line, Ended) and line.side is not None]
 
     @property
     def to_act(self) -> int | None:
@@ -115,8 +151,12 @@ class RecordedMatch(Match):
     @property
     def result(self) -> Result | None:
         """See ``Match``."""
-        ended = self.ended
-        return super().result if ended is None else Result(_ranks(self.game, self.state, ended.side))
+        ended, result = self.ended, super().result
+        if ended is None and result is None:
+            return None
+        ranks = self.game.standing(self.state) if result is None else result.ranks
+        others = [] if ended is None or ended.side is None else [ended.side]
+        return Result(scoring.resigned(ranks, *self._resigned, *others))
 
     def _reading(self, number: int, reader: int | None) -> str:
         event = self.events[number]
@@ -127,21 +167,17 @@ class RecordedMatch(Match):
         if self._version == 1 or not event.startswith(MARK):
             return super().apply(event)
         found = parse(event)
-        if self.ended is not None or (isinstance(found, Ended) and self.to_act is None):
+        ended = self.ended
+        over = ended is not None and not self._plays_on(found, ended)
+        if over or (isinstance(found, Ended) and self.to_act is None):
             raise IllegalMove(_("The match is over."))
-        if isinstance(found, Seated) and found.seat >= len(self._first_seats):
+        if isinstance(found, Seating) and found.seat >= len(self._first_seats):
             raise IllegalMove(_("There is no seat {number}.").format(number=found.seat + 1))
         if isinstance(found, Ended) and found.side is not None and found.side >= len(self.game.scores(self.state)):
             raise IllegalMove(_("There is no side {number}.").format(number=found.side + 1))
         return self._take(event, found, self.state)
 
 
-def _ranks(game: AnyGame, state: Any, last: int | None) -> tuple[int, ...]:
-    """The ranks of a match that was ended in ``state``, with one side last, or none in particular."""
-    standing = tuple(game.standing(state))
-    return standing if last is None else scoring.resigned(standing, last)
-
-
 def recorded(game: AnyGame, record: Record, events: Iterable[str] = ()) -> RecordedMatch:
     """The match of a record after ``events`` of it. Raises IllegalMove, naming the event, at the first bad one."""
-    return RecordedMatch(game, record.seats, events, version=record.version)
+    return RecordedMatch(game, record.seats, events, version=record.version, whole=record.events)

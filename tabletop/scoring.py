@@ -30,6 +30,7 @@ def resigned(ranks: Sequence[int], *sides: int) -> tuple[int, ...]:
     >>> resigned([2, 1, 2], 1)
     (1, 3, 1)
     """
+    sides = tuple(side for side in dict.fromkeys(sides) if side < len(ranks))
     others = sorted(rank for side, rank in enumerate(ranks) if side not in sides)
     return tuple(
         len(ranks) - sides.index(side) if side in sides else others.index(rank) + 1 for side, rank in enumerate(ranks)

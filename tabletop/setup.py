@@ -173,3 +173,9 @@ def _resolved(rules: type[AnyGame], options: Mapping[str, object], seats: int) -
         return rules.options_model.model_validate(dict(options)).check(seats)
     except ValueError:
         return None
+
+
+def with_changes(before: Fields, texts: Sequence[str]) -> Fields:
+    """The same values with those of ``name=value`` texts. Raises ValueError with a sentence."""
+    changes = read_settings(type(before), texts)
+    return validated(type(before), {**before.model_dump(), **changes})

@@ -8,7 +8,7 @@ from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig, PigTwoDice
 
-from tabletop.audit import Tally, chi_square_tail, tallies
+from tabletop.audit import ChanceTally, chi_square_tail, tallies
 from tabletop.match import Match
 
 
@@ -73,5 +73,5 @@ def test_the_programs_own_dice_are_true(game):
 
 
 def test_a_loaded_die_is_noticed():
-    tally = Tally(60, [("1", 25, 10.0), *((str(face), 7, 10.0) for face in range(2, 7))])
+    tally = ChanceTally(60, [("1", 25, 10.0), *((str(face), 7, 10.0) for face in range(2, 7))])
     assert tally.p_value < 0.001

@@ -9,15 +9,15 @@ import pytest
 import tiny_plugins
 from kuhn import Kuhn
 
-from tabletop.checking import check
 from tabletop.cli import run
 from tabletop.plugins.find.folder import plugin_in
+from tabletop.plugins.install.checked import check
 from tabletop.testing import check_folder, check_game
 from tabletop.testing.importing import measure
 
 ROOT = Path(__file__).parent.parent
 TRAPS = ["random", "json", "re", "pydantic", "pluggy", "tabletop", "kuhn", "tabletop_bigpig"]
-SHOWN = {"failures.py"}
+SHOWN = {"incidents.py"}
 """Commands that a person is shown to type."""
 
 
@@ -58,8 +58,8 @@ def test_programs_are_started_in_these_modules_only():
         if any(f"import {name}" in file.read_text("utf-8") for name in ("subprocess", "multiprocessing"))
     )
     assert files == [
-        "plugins/checking.py",
-        "plugins/pip_program.py",
+        "plugins/install/checked.py",
+        "plugins/install/pip_program.py",
         "testing/child.py",
         "testing/importing.py",
     ]

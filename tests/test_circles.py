@@ -11,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = [
+    ROOT / "tabletop",
     ROOT / "plugins" / "pig" / "tabletop_pig",
     ROOT / "plugins" / "bigpig" / "tabletop_bigpig",
     ROOT / "plugins" / "dominoes_passing" / "tabletop_dominoes_passing",
@@ -70,6 +71,24 @@ def test_no_files_of_a_package_import_each_other_in_a_circle(package):
     imports = imports_of(package)
     assert len(imports) > 2
     assert circles(imports) == []
+
+
+def seen_by_the_type_checker_alone(file: Path) -> list[str]:
+    """What a file of the host imports from the host, and only where a type checker reads it."""
+    blocks = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.If)]
+    typing = [node for block in blocks if "TYPE_CHECKING" in ast.unparse(block.test) for node in block.body]
+    return [ast.unparse(node) for node in typing if isinstance(node, ast.ImportFrom) and is_host(node.module)]
+
+
+def is_host(module: str | None) -> bool:
+    return (module or "tabletop").partition(".")[0] == "tabletop"
+
+
+def test_only_the_public_names_are_imported_for_a_type_checker_alone():
+    """There they are looked up when they are first used. Others can take what they need of a type from a low file."""
+    files = {file.relative_to(ROOT): file for file in (ROOT / "tabletop").rglob("*.py")}
+    found = {str(name) for name, file in files.items() if seen_by_the_type_checker_alone(file)}
+    assert found == {"tabletop/__init__.py", "tabletop/testing/__init__.py"}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tabletop.cpu.budget import Budget
 from tabletop.cpu.search import Level
 from tabletop.i18n import Texts
 from tabletop.match import Seat
-from tabletop.rooms import Ask
+from tabletop.rooms import Turn
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.practice import Practice, _Go
 
@@ -50,7 +50,7 @@ def sit(tmp_path, seats, lines, seed):
 
 def choose(seated):
     """The player in seat 1 chooses once."""
-    ask = Ask(seated.table, seated.table.question, 0)
+    ask = Turn(seated.table, seated.table.question, 0)
     asyncio.run(seated.room._players[0].choose(ask))
 
 

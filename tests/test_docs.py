@@ -1,6 +1,7 @@
 """What the documentation says is so: its examples run, and nothing that can be typed is missing."""
 
 import re
+import runpy
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -106,3 +107,15 @@ def test_every_table_command_is_documented():
 def test_every_setting_is_documented():
     for name in Settings.model_fields:
         assert f"`{name}`" in PLAY
+
+
+def test_two_players_play_and_two_readers_are_told_in_their_languages(capsys):
+    script = DOCS / "two_players.py"
+    assert len(script.read_text("utf-8").splitlines()) <= 25
+    runpy.run_path(str(script))
+    german, danish = (told.split("\n") for told in capsys.readouterr().out.strip().split("\n\n"))
+    assert len(german) == len(danish) > 10
+    assert german[0] == "Ada: würfelt"
+    assert danish[0] == "Ada: slår"
+    assert re.fullmatch("Gewonnen: (Ada|Bo).", german[-1])
+    assert re.fullmatch("(Ada|Bo) vinder.", danish[-1])

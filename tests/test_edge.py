@@ -84,7 +84,9 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "site"))
     monkeypatch.chdir(tmp_path)
     write_plugin(tmp_path / "site", "race")
-    monkeypatch.setattr("tabletop.plugins.workshop.check", lambda *_arguments: [])  # it changes nothing, and takes long
+    monkeypatch.setattr(
+        "tabletop.plugins.install.workshop.check", lambda *_arguments: []
+    )  # it changes nothing, and takes long
     write_scaffold("first", tmp_path, [])
     return tmp_path
 

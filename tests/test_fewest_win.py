@@ -21,7 +21,7 @@ OPTIONS = GameOptions()
 
 def resigned(folder, lines):
     """A match of three people after one has resigned: as it is saved, and what was shown."""
-    table = table_of(folder, Strokes(OPTIONS, 3), "Ada,Bo,Cleo", [*lines, "resign", "yes"])
+    table = table_of(folder, Strokes(OPTIONS, 3), "Ada,Bo,Cleo", [*lines, "resign", "yes", ""])
     with table.save:
         table.run()
         return table.save, table

@@ -12,19 +12,19 @@ from types import SimpleNamespace
 import pseudo
 import pytest
 from scripted import ScriptedConsole, host_in
+from typed import meant
 
 from tabletop import aliases, i18n, words
 from tabletop.cli import language, run
 from tabletop.game import IllegalMove
-from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
-from tabletop.terminal import moves
+from tabletop.saves.when import when
+from tabletop.style import Style
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.menu import Menu
 from tabletop.terminal.pages import rules_page
 from tabletop.terminal.shell import Shell
-from tabletop.terminal.when import when
 
 catalogues = pseudo.load_catalogues()
 PACKAGES = {package.name: package for package in catalogues.packages()}
@@ -206,14 +206,14 @@ class Tiles:
     ],
 )
 def test_translated_words_are_read_as_neutral_ones(typed, move):
-    assert moves.meant(Tiles(), None, (), typed) == move
+    assert meant(Tiles(), None, (), typed) == move
     assert aliases.spoken(Tiles(), "play 6-4 left") == "setze 6-4 links"
 
 
 def test_what_means_no_move_is_refused_as_it_is_meant():
     for typed, refused in (("setze", "play"), ("links", "links"), ("xyzzy links", "xyzzy left"), ("help", "help")):
         with pytest.raises(IllegalMove, match=f"^{refused}$"):
-            moves.meant(Tiles(), None, ("play 6-4 left",), typed)
+            meant(Tiles(), None, ("play 6-4 left",), typed)
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,13 @@ from tabletop_pig.games import Pig
 from tabletop import IllegalMove, host
 from tabletop.cli import run
 from tabletop.match import Header, Match, Seat, bind
-from tabletop.outside import Ended, RecordedMatch, Seated, parse, recorded
+from tabletop.outside import Ended, RecordedMatch, Seating, parse, recorded
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.record import RecordError, check_result, export, read, replay_line
 from tabletop.saves import Home, Matches, Status, transfer
 from tabletop.saves.saved import ended
-from tabletop.scoring import ranks, ranks_without
+from tabletop.scoring import ranks
+from tabletop.scoring import resigned as last_of_all
 
 DATA = Path(__file__).parent / "data"
 VERSION_1 = DATA / "record-version-1.json"
@@ -133,10 +134,10 @@ def test_what_replay_says_in_the_middle():
         ("! resign 2", Ended("resign", 1)),
         ("! end time 2", Ended("time", 1)),
         ("! end agreed", Ended("agreed")),
-        (CLEO, Seated(1, Seat(name="Cleo"))),
+        (CLEO, Seating(1, Seat(name="Cleo"))),
         (
             '! seat 1 {"name": "C", "player": "cpu", "level": "hard"}',
-            Seated(0, Seat(name="C", player="cpu", level="hard")),
+            Seating(0, Seat(name="C", player="cpu", level="hard")),
         ),
     ],
 )
@@ -146,13 +147,104 @@ def test_a_line_and_its_text(line, found):
 
 
 def test_json_of_a_seat_may_be_written_in_any_way():
-    assert parse('! seat 2 {"name":"\\u00c7elik"}') == Seated(1, Seat(name="Çelik"))
+    assert parse('! seat 2 {"name":"\\u00c7elik"}') == Seating(1, Seat(name="Çelik"))
 
 
 def test_who_is_last_and_how_the_others_stand():
     assert play("1 roll", "* 6", "1 hold", "! resign 1").result.ranks == (2, 1)
     assert play("1 roll", "* 6", "1 hold", "! end time 1").result.ranks == (2, 1)
     assert play("1 roll", "* 6", "1 hold", "! end agreed").result.ranks == (1, 2)
+
+
+# A side that resigned and is played on for
+
+THREE = HEADER.model_copy(update={"seats": (Seat(name="Ada"), Seat(name="Bo"), Seat(name="Cleo"))})
+CPU_1 = '! seat 1 {"name": "CPU 1", "player": "cpu", "level": "medium"}'
+PLAYED_OUT = ["1 roll", "! resign 1", CPU_1, "* 6", "1 roll", "* 4", "1 hold"]
+
+
+def three(*events, whole=()):
+    return RecordedMatch(bind(Pig, THREE), THREE.seats, events, whole=whole)
+
+
+def test_who_plays_on_for_who_resigned_wins_nothing():
+    match = three(*PLAYED_OUT)
+    assert (match.game.scores(match.state), match.ended) == ((10, 0, 0), None)
+    assert match.result.ranks == (3, 1, 1)
+    assert three(*PLAYED_OUT[:-1], "! end time 2").result.ranks == (3, 2, 1)
+    assert three(*PLAYED_OUT[:-1], "! resign 2").result.ranks == (3, 2, 1)
+    assert three(*PLAYED_OUT[:-1], "! end agreed").result.ranks == (3, 1, 1)
+    assert three(*PLAYED_OUT[:-1], "! resign 1").result.ranks == (3, 1, 1)
+
+
+def test_a_replay_says_at_each_line_whose_turn_it_is():
+    match = three(whole=PLAYED_OUT)
+    acts, results = [], []
+    for event in PLAYED_OUT:
+        match.replay(event)
+        line = replay_line(match)
+        acts.append(line["to_act"])
+        results.append(line["result"])
+    assert acts == ["*", "*", "*", 1, "*", 1, None]
+    assert results == [None] * 6 + [{"ranks": [3, 1, 1]}]
+    assert three("1 roll", "! resign 1", whole=PLAYED_OUT[:2]).to_act is None
+    assert three("1 roll", "! resign 1", whole=["1 roll", "! resign 1", "! seat"]).to_act is None
+
+
+def test_replay_check_and_analysis_of_such_a_record(home, tmp_path, capfdbinary):
+    file = tmp_path / "record.json"
+    seats = [seat.model_dump(exclude_none=True) for seat in THREE.seats]
+    file.write_text(json.dumps({**GOOD, "seats": seats, "events": PLAYED_OUT, "result": {"ranks": [3, 1, 1]}}))
+    assert run(["record", "check", str(file)]) == 0
+    capfdbinary.readouterr()
+    assert run(["record", "replay", str(file), "--json"]) == 0
+    lines = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
+    assert (lines[2]["event"], lines[2]["to_act"], lines[2]["result"]) == ("! resign 1", "*", None)
+    file.write_text(json.dumps({**GOOD, "seats": seats, "events": PLAYED_OUT, "result": {"ranks": [1, 2, 2]}}))
+    assert run(["record", "check", str(file)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("events", "sentence"),
+    [
+        (["! resign 1", CLEO], f"Event 2, “{CLEO}”: The match is over."),
+        (["! end time 1", CPU_1], f"Event 2, “{CPU_1}”: The match is over."),
+        (["! resign 1", "1 roll", CPU_1], "Event 2, “1 roll”: The match is over."),
+        (["! resign 1", '! seat 9 {"name": "C"}'], 'Event 2, “! seat 9 {"name": "C"}”: The match is over.'),
+    ],
+)
+def test_only_who_takes_the_seat_at_once_plays_on(events, sentence):
+    for whole in ((), events):
+        with pytest.raises(IllegalMove) as refusal:
+            three(*events, whole=whole)
+        assert str(refusal.value) == sentence
+
+
+def test_a_match_that_was_played_out_there_and_back(home, tmp_path, capfdbinary):
+    taken = ("player", {"seat": 1, "name": "CPU 1", "player": "cpu", "level": "medium"})
+    entries = [
+        "1 roll",
+        ("resigned", {"side": 1, "plays_on": True}),
+        taken,
+        *PLAYED_OUT[3:],
+        ended("finished", [10, 0, 0], [3, 1, 1]),
+    ]
+    with Matches(home).create(THREE, events=entries) as save:
+        match_id = save.id
+    record, other = there_and_back(match_id, capfdbinary, tmp_path)
+    assert record["events"] == PLAYED_OUT
+    assert record["result"] == {"ranks": [3, 1, 1]}
+    assert (other.status, other.summary.ranks, other.history.resigned) == (Status.FINISHED, (3, 1, 1), (0,))
+    assert [note.data for note in other.notes if note.kind == "resigned"] == [{"side": 1, "plays_on": True}]
+
+
+def test_a_match_that_is_left_at_once_is_still_played(home, tmp_path, capfdbinary):
+    taken = ("player", {"seat": 1, "name": "CPU 1", "player": "cpu", "level": "medium"})
+    with Matches(home).create(THREE, events=["1 roll", ("resigned", {"side": 1, "plays_on": True}), taken]) as save:
+        match_id = save.id
+    record, other = there_and_back(match_id, capfdbinary, tmp_path)
+    assert (record["events"], record["result"]) == (PLAYED_OUT[:3], None)
+    assert (other.status, other.history.resigned) == (Status.IN_PROGRESS, (0,))
 
 
 # Hostile records
@@ -377,8 +469,10 @@ def histories(draw):
     header = draw(headers(("pig", "pig-two-dice", "pig-doubles", "bigpig")))
     match = Match(bind(GAMES[header.game], header))
     rng = Random(draw(st.integers(0, 1 << 30)))
-    entries = []
-    for action in draw(st.lists(st.sampled_from(["step"] * 6 + ["back", "seat", "resign and go on"]), max_size=40)):
+    entries, resigned = [], []
+    for action in draw(
+        st.lists(st.sampled_from(["step"] * 6 + ["back", "seat", "resign and go on", "play on"]), max_size=40)
+    ):
         if action == "step" and match.to_act is not None:
             entries.append(step(match, rng))
         elif action == "back" and match.events:
@@ -395,19 +489,33 @@ def histories(draw):
         elif action == "resign and go on" and match.to_act is not None:
             entries.append(("resigned", {"side": 1}))
             entries.append(step(match, rng))
+        elif action == "play on" and match.to_act is not None:
+            side = rng.randrange(len(header.seats))
+            resigned.append(side)
+            entries.append(("resigned", {"side": side + 1, "plays_on": True}))
+            entries.append(
+                ("player", {"seat": side + 1, "name": f"N {rng.random()}", "player": "cpu", "level": "hard"})
+            )
+    why = draw(st.sampled_from([None, "resigned", "time", "agreed"]))
+    notes, came = ending(match, why, rng.randrange(len(match.game.scores(match.state))), resigned)
+    return header, [*entries, *notes], came
+
+
+def ending(match, why, side, resigned):
+    """The last entries of a match that ends now, if anything ends it, and its ranks; ``resigned`` are played on for."""
     scores = match.game.scores(match.state)
-    side, why = rng.randrange(len(scores)), draw(st.sampled_from([None, "resigned", "time", "agreed"]))
+    standing = ranks(scores) if match.result is None else match.result.ranks
     if match.result is not None:
-        return header, [*entries, ended("finished", scores, match.result.ranks)], match.result.ranks
-    if why is None:
-        return header, entries, None
-    if why == "resigned":
-        note, came = ("resigned", {"side": side + 1}), ranks_without(scores, side)
-    elif why == "time":
-        note, came = ("ended", {"why": why, "side": side + 1}), ranks_without(scores, side)
+        notes, last = [], []
+    elif why is None:
+        return [], None
+    elif why == "agreed":
+        notes, last = [("ended", {"why": why})], []
     else:
-        note, came = ("ended", {"why": why}), ranks(scores)
-    return header, [*entries, note, ended("finished", scores, came)], came
+        data = {"side": side + 1}
+        notes, last = [("resigned", data) if why == "resigned" else ("ended", {"why": why, **data})], [side]
+    came = last_of_all(standing, *resigned, *last)
+    return [*notes, ended("finished", scores, came)], came
 
 
 @settings(max_examples=60)

@@ -8,8 +8,8 @@ import pytest
 import tiny_plugins
 from processes import LAST_RESORT
 
-from tabletop import checking
-from tabletop.checking import check
+from tabletop.plugins.install import checked
+from tabletop.plugins.install.checked import check
 
 BROKEN = [
     ({"imports": "import os\nos._exit(3)"}, "its check broke off: 3"),
@@ -30,7 +30,7 @@ def test_what_is_wrong_with_a_plugin_is_said(tmp_path: Path, faults: dict[str, A
 
 
 def test_a_check_that_takes_long_is_not_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "SILENCE", 0.1)
+    monkeypatch.setattr(checked, "SILENCE", 0.1)
     with zipfile.ZipFile(tiny_plugins.write_plugin(tmp_path, "tiny", imports="while True:\n    pass")) as wheel:
         wheel.extractall(tmp_path / "packages")
     said: list[str] = []

@@ -113,7 +113,9 @@ def test_killed_thirty_times_the_old_state_plays_and_the_next_install_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "path", list(sys.path))
-    monkeypatch.setattr("tabletop.plugins.workshop.check", lambda *_arguments: [])  # it changes nothing, and takes long
+    monkeypatch.setattr(
+        "tabletop.plugins.install.workshop.check", lambda *_arguments: []
+    )  # it changes nothing, and takes long
     bench = Bench(tmp_path / "home", tmp_path / "links")
     for version in (1, 2):
         tiny_plugins.write_plugin(bench.links, "alpha", f"{version}.0", points=str(version))

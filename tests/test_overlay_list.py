@@ -9,11 +9,11 @@ import pytest
 import tiny_plugins
 from store_bench import Bench
 
-from tabletop.plugins.install import ledger as ledgers
 from tabletop.plugins.install.errors import InstallError
-from tabletop.plugins.install.ledger import Ledger, LedgerError, Package, Source
 from tabletop.plugins.install.targets import parse_target
 from tabletop.plugins.install.wheel import read_wheel
+from tabletop.plugins.store import ledger as ledgers
+from tabletop.plugins.store.ledger import Ledger, LedgerError, Package, Source
 from tabletop.saves.disk import Disk
 
 

@@ -15,7 +15,6 @@ from tabletop.guard.failures import PluginFailure, blame
 from tabletop.guard.watchdog import IDLE, PATIENCE, Watchdog, thread_clock
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves import Home, Matches, Reports
-from tabletop.terminal.interrupts import held
 from tabletop.terminal.menu import Menu
 
 AFTER_ONE = "if sum(state[1:]) == 1:\n            {fault}\n        return Race.{name}(self, state)"
@@ -296,23 +295,6 @@ def test_a_call_that_hangs_is_named_once():
         clock.now = PATIENCE
         assert told.wait(LAST_RESORT)
     assert len(said) == 1
-
-
-def test_ctrl_c_is_held_back_unless_something_hangs():
-    import signal
-
-    seen = []
-
-    def interrupt(hangs):
-        with held(unless=lambda: hangs):
-            signal.raise_signal(signal.SIGINT)
-            seen.append(hangs)
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupt(False)
-    with pytest.raises(KeyboardInterrupt):
-        interrupt(True)
-    assert seen == [False]
 
 
 # Whose fault

@@ -20,7 +20,7 @@ from tabletop.rooms.players import CpuPlayer
 from tabletop.rooms.room import Advise, Close, Enough, GoOn, Pause, Review, Seen
 from tabletop.saves import SaveError
 from tabletop.table import Memory, Reader, Table
-from tabletop.table.requests import Answer, LookAt, Reseat, Undo
+from tabletop.table.requests import LookAt, Play, Reseat, Undo
 from tabletop.table.telling import Told
 
 CPU = Seat(name="CPU 2", player="cpu", level="easy")
@@ -38,9 +38,12 @@ class Fixed:
         return self.text if self.text in [move.text for move in ask.look.moves] else ask.look.moves[0].text
 
 
-def pig_table(seats=PEOPLE, journal=Memory, **options):
+def pig_table(seats=PEOPLE, journal=Memory, take_back="fair", **options):
     game = with_options(Pig, {"target": 20, **options}, len(seats))
-    return Table(game, journal(Header(game="pig", seats=seats)), Seeded(1))
+    lines = journal(Header(game="pig", seats=seats))
+    if take_back != "fair":
+        lines.append(("table", {"take_back": take_back, "dice": "program"}))
+    return Table(game, lines, Seeded(1))
 
 
 def played(room, **more):
@@ -89,7 +92,7 @@ class Screen:
 
     def answer(self, text):
         asked = self.until(Asked, lambda item: item.yours)
-        self.line.ask(Answer(asked.seat, text, asked.question.serial))
+        self.line.ask(Play(asked.seat, text, asked.question.serial))
 
 
 class Thinker:
@@ -129,7 +132,7 @@ def to_the_cpu(screen):
         if not asked.yours:
             return asked
         moves = [move.text for move in screen.line.ask(LookAt()).moves]
-        screen.line.ask(Answer(0, "hold" if "hold" in moves else "roll", asked.question.serial))
+        screen.line.ask(Play(0, "hold" if "hold" in moves else "roll", asked.question.serial))
 
 
 def test_a_pause_makes_a_player_decide_and_its_answer_waits_until_it_goes_on():
@@ -180,8 +183,7 @@ def test_a_player_that_hangs_can_be_replaced_and_the_room_closes():
 def test_a_thought_of_a_position_that_was_taken_back_is_thrown_away():
     first, second = Thinker(), Thinker()
     second.may_end.set()
-    room = cpu_room([first, second], target=1000)
-    room.table.journal.append(("table", {"take_back": "free", "dice": "program"}))
+    room = cpu_room([first, second], target=1000, take_back="free")
     screen = Screen(room)
     to_the_cpu(screen)
     assert first.begun.wait(600)
@@ -268,16 +270,13 @@ def test_a_person_is_not_asked_for_the_only_move_where_that_is_wanted():
     table = pig_table(journal=Memory)
     table.plays_forced = True
     room = Room(table)
-    ear = room.listen(Reader(seats=frozenset({0, 1})))
 
-    async def run():
-        task = asyncio.create_task(room.run())
-        while not any(isinstance(item, Asked) for item in ear.sent):
-            await asyncio.sleep(0)
-        room.post(ear, Close())
-        await task
+    def put(item):
+        if isinstance(item, Asked):
+            room.post(None, Close())
 
-    asyncio.run(run())
+    room.listen(Reader(seats=frozenset({0, 1})), put)
+    played(room)
     assert table.match.events[0] == "1 roll"
 
 

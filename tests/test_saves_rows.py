@@ -8,7 +8,6 @@ from quiet_disk import QuietDisk
 from scripted import ScriptedConsole
 
 from tabletop.cli import run
-from tabletop.host import Host
 from tabletop.match import Header, Seat
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import (
@@ -25,6 +24,7 @@ from tabletop.saves import (
 from tabletop.saves.disk import Disk
 from tabletop.saves.statistics import Statistics
 from tabletop.saves.tallies import tally, written
+from tabletop.terminal.session import Session as Host
 from tabletop.terminal.stats_page import StatsPage
 
 HEADER = Header(game="pig", plugin="tabletop-pig", options={"target": 10}, seats=(Seat(name="Ada"), Seat(name="Bo")))

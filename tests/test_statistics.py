@@ -14,6 +14,7 @@ from tabletop.counting import Counting
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, Status
+from tabletop.saves import statistics as kept
 from tabletop.saves.statistics import Statistics
 from tabletop.saves.tallies import tally, written
 
@@ -255,6 +256,21 @@ def test_who_resigns_has_lost_whatever_the_points(desk):
     ada, bo = desk.tallies()
     assert (ada["share"], ada["points"], ada["measures"]) == (0, 5, {})
     assert (bo["share"], bo["won"]) == (1, 1)
+
+
+def test_who_resigned_is_last_although_a_cpu_player_won_and_such_a_match_counts_only_without_help(desk):
+    events = ("1 roll", "* 5", "1 hold")
+    resigned = ("resigned", {"side": 1, "plays_on": True})
+    for taken in ([], [("player", {"seat": 1, "name": "CPU 1", "player": "cpu", "level": "medium"})]):
+        with desk.start("Ada", "Bo", "Cleo", target=5) as save:
+            save.append(resigned, *taken, *events)
+            save.finish("finished", [5, 0, 0], [3, 1, 1])
+            row = kept.count(save, Match(bind(RULES["pig"], save.header), save.events))
+        if taken:
+            assert (row, save.uncounted) == (None, "player")
+        else:
+            assert [seat.rank for seat in row.seats] == [3, 1, 1]
+            assert [seat.share for seat in row.seats] == [0, 0.5, 0.5]
 
 
 def test_a_match_that_goes_on_after_its_end_counts_no_more(desk):

@@ -16,7 +16,7 @@ from tabletop.history import History
 from tabletop.match import AnyGame, Header, Seat, with_options
 from tabletop.saves import SaveError
 from tabletop.table import Closed, Denied, Memory, Reader, Stale, Table, looking, telling
-from tabletop.table.requests import Abandon, Answer, Redo, Reseat, Resign, Revealed, Undo
+from tabletop.table.requests import Abandon, Play, Redo, Reseat, Resign, Revealed, Undo
 from tabletop.table.thought import choice, hint
 
 ADA, BO = Reader(seats=frozenset({0})), Reader(seats=frozenset({1}))
@@ -249,11 +249,20 @@ def test_a_cpu_player_may_play_out_for_who_resigned_and_its_side_stays_last():
     assert [happening.kind for happening in happened] == ["resigned", "player"]
     assert table.ending is None
     assert table.seats[1] == Seat(name="CPU 2", player="cpu", level="easy")
+    said = [telling.told(table, one, BYSTANDER).text for one in happened]
+    assert said == ["Bo resigns.", "CPU 2 plays on for seat 2."]
     for event in ("* 4", "1 hold", "2 roll", "* 6", "2 hold"):
         table.replay(event)
     table.advance()
     assert table.match.result.ranks == (2, 1, 3)
     assert table.ending.ranks == (1, 3, 2)
+
+
+def test_a_resignation_that_was_played_on_from_says_nothing_any_more():
+    table = table_of(with_options(Pig, {"target": 5}, 3), ["1 roll", ("resigned", {"side": 1}), "* 6", "1 hold"])
+    table.advance()
+    assert table.resigned == ()
+    assert table.ending.ranks == (1, 2, 2)
 
 
 def test_only_who_may_changes_the_table():
@@ -392,7 +401,7 @@ def act(table: Table, step: str) -> None:
     elif step == "chance":
         table.advance()
     elif table.question:
-        list(Answer(table.question.seats[0], step, table.question.serial).happen(table, HOST))
+        list(Play(table.question.seats[0], step, table.question.serial).happen(table, HOST))
 
 
 @settings(max_examples=60)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tabletop.game import IllegalMove
 from tabletop.pieces import tiles, trains
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 DOUBLE_NINE = tiles.double_set(9)
 widths = st.integers(12, 80)

@@ -12,11 +12,11 @@ from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, Status
 from tabletop.saves.tallies import tally
+from tabletop.saves.when import when
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.menu import Menu
 from tabletop.terminal.session import Session as Host
 from tabletop.terminal.stats_page import StatsPage, thirds
-from tabletop.terminal.when import when
 
 START = datetime(2026, 11, 30, 12, tzinfo=UTC)
 ADA, BO, CPU = Seat(name="Ada"), Seat(name="Bo"), Seat(name="CPU 2", player="cpu", level="hard")

@@ -1,14 +1,19 @@
 """Who sits where: changing in the middle of a match, resigning, a rematch, and one keyboard for several people."""
 
+import io
+
 import pytest
 from kuhn import Kuhn
+from scripted import host_in
 from sittings import last_saved, sit_again, sit_down, table_of
 
+from tabletop import setup
 from tabletop.cli import run
 from tabletop.match import Seat
 from tabletop.plugins.find.catalogue import load
 from tabletop.record import read
-from tabletop.saves import OpenMatch, SaveError, Status
+from tabletop.saves import OpenMatch, SaveError, Status, Terms
+from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.course_page import Lessons
 from tabletop.terminal.seated import Departure as Ending
 
@@ -64,7 +69,8 @@ def test_what_cannot_be_is_refused(tmp_path, typed, reason):
 
 
 def test_who_resigns_is_last_and_the_others_rank_by_their_scores(tmp_path):
-    lines = ["5 6", "1 2", "2 3", "r", "5 6", "h", "r", "5 4", "h", "resign", "no", "resign", "yes", "review", ""]
+    plays = ["5 6", "1 2", "2 3", "r", "5 6", "h", "r", "5 4", "h"]
+    lines = [*plays, "resign", "no", "resign", "yes", "end", "review", ""]
     console, here, ending = sit_down(tmp_path, lines, game="bigpig", seats="Ada,Bo,Cleo", dice="mine")
     assert ending is Ending.RESIGNED
     saved = last_saved(here)
@@ -75,6 +81,95 @@ def test_who_resigns_is_last_and_the_others_rank_by_their_scores(tmp_path):
     assert "Cleo resigns." in console.text
     assert "Ada wins." in console.text
     assert "accuracy" in console.text
+
+
+THREE = {"seats": "Ada,Bo,Cleo", "options": {"target": 20}}
+HOLDS = ["r", "h"] * 40
+
+
+def resignations(here):
+    return [(note.kind, dict(note.data)) for note in last_saved(here).notes if note.kind in ("resigned", "player")]
+
+
+@pytest.mark.parametrize("typed", ["continue", "2", "c"])
+def test_the_people_left_may_let_a_cpu_player_play_on(tmp_path, typed):
+    console, here, ending = sit_down(tmp_path, ["r", "resign", "y", "what?", typed, *HOLDS], **THREE)
+    cpu = {"seat": 1, "name": "CPU 1", "player": "cpu", "level": "medium"}
+    assert resignations(here) == [("resigned", {"side": 1, "plays_on": True}), ("player", cpu)]
+    assert "Bo, Cleo: how does it go on without Ada?" in console.text
+    assert console.problems[0] == "“what?” is unknown here; you can type end or continue."
+    assert "end or continue (Enter: end)> " in console.asked_afresh
+    assert "Ada resigns.\nCPU 1 plays on for seat 1." in console.text
+    saved = last_saved(here)
+    assert (ending, saved.status) == (Ending.FINISHED, Status.FINISHED)
+    assert max(saved.summary.scores) >= 20
+    assert saved.summary.ranks[0] == 3
+    assert (saved.summary.counts, saved.uncounted) == (False, "player")
+
+
+def test_who_leads_for_one_who_resigned_is_last_all_the_same(tmp_path):
+    lines = ["6", "resign", "y", "continue", *["6"] * 9]
+    console, here, _ending = sit_down(
+        tmp_path, ["r", *lines], seats="Ada,Bo,Cleo", dice="mine", options={"target": 6, "minimum_to_hold": 6}
+    )
+    saved = last_saved(here)
+    assert (saved.summary.scores, saved.summary.ranks) == ((6, 0, 0), (3, 1, 1))
+    assert "Bo, Cleo share the first place." in console.text
+
+
+@pytest.mark.parametrize("typed", ["", "end", "1"])
+def test_the_people_left_may_end_the_match(tmp_path, typed):
+    _console, here, ending = sit_down(tmp_path, ["resign", "y", typed], **THREE)
+    assert ending is Ending.RESIGNED
+    assert resignations(here) == [("resigned", {"side": 1})]
+
+
+def test_both_may_resign_one_after_the_other(tmp_path):
+    lines = ["resign", "y", "continue", "resign", "y", "continue", "resign", "y"]
+    _console, here, ending = sit_down(tmp_path, lines, seats="Ada,Bo,Cleo")
+    saved = last_saved(here)
+    assert ending is Ending.RESIGNED
+    assert [data.get("plays_on") for kind, data in resignations(here) if kind == "resigned"] == [True, True, None]
+    assert saved.summary.ranks == (3, 2, 1)
+
+
+@pytest.mark.parametrize("seats", ["Ada,cpu,cpu", "Ada,Bo"])
+def test_nobody_is_asked_where_nobody_is_left_or_two_play(tmp_path, seats):
+    console, _here, ending = sit_down(tmp_path, ["resign", "y"], seats=seats)
+    assert ending is Ending.RESIGNED
+    assert "how does it go on" not in console.text
+
+
+def test_partners_resign_together_and_two_sides_end(tmp_path):
+    console, _here, ending = sit_down(
+        tmp_path, ["", "resign", "y"], game="passing-game", seats="Ada,Bo,Cleo,Dan", options={"partners": True}
+    )
+    assert ending is Ending.RESIGNED
+    assert "how does it go on" not in console.text
+
+
+def test_in_a_pipe_the_match_ends(tmp_path):
+    console = PlainConsole(io.StringIO("resign\nyes\n\n"), io.StringIO())
+    here = host_in(tmp_path, console)
+    listing = here.catalogue.find("pig")
+    ending = here.start(listing, load(listing), setup.read_seats("Ada,Bo,Cleo", "You"), {}, 1, Terms())
+    assert ending is Ending.RESIGNED
+    assert resignations(here) == [("resigned", {"side": 1})]
+
+
+def test_ctrl_c_before_it_is_chosen_plays_on_and_ctrl_d_leaves(tmp_path):
+    console, here, ending = sit_down(tmp_path, ["resign", "y", KeyboardInterrupt, "resign", "y"], **THREE)
+    assert "You play on." in console.text
+    assert ending is Ending.LEFT
+    assert (resignations(here), last_saved(here).status) == ([], Status.IN_PROGRESS)
+
+
+def test_a_hand_is_covered_before_those_who_are_left_are_asked(tmp_path):
+    lines = ["", "resign", "y", "continue"]
+    console, _here, _ending = sit_down(tmp_path, lines, game="passing-game", seats="Ada,Bo,Cleo")
+    after = console.said[console.wiped[1]][0]
+    names = after.partition(":")[0].split(", ")
+    assert after.endswith(f": how does it go on without {({'Ada', 'Bo', 'Cleo'} - set(names)).pop()}?")
 
 
 def test_resigning_while_leading_loses_too(tmp_path):

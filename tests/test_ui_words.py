@@ -5,10 +5,13 @@ from sittings import last_saved, sit_down, table_of
 from small_games import TicTacToe
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
+from typed import meant
 
 from tabletop import GameOptions, IllegalMove, aliases, i18n, words
 from tabletop.plugins.find.catalogue import Catalogue, load
-from tabletop.terminal import moves
+from tabletop.plugins.find.extras import Extras
+from tabletop.rooms.listener import Asked
+from tabletop.table import Reader, looking
 from tabletop.terminal.shell import Shell
 
 LANGUAGES = ("en", "de", "it", "da")
@@ -24,32 +27,47 @@ def english_afterwards():
     i18n.use_language("en")
 
 
-class Reader:
+class At:
+    """Somebody who sits at a table at which nothing is played: answers are read only."""
+
+    def __init__(self, seated):
+        self.console, self.game, self.table = seated.console, seated.table.game, seated.table
+        self.extras = Extras(lambda: (), print)
+        self.asked = self.question = Asked(self.table.question, self.table.question.seats[0], True)
+        self.move = None
+
+    def look(self):
+        return looking.look(self.table, Reader(frozenset({self.asked.seat}), language=i18n.language()))
+
+    def ask(self, answer):
+        self.move = self.game.notation(self.table._move(answer.seat, answer.text))
+
+
+class Reading:
     """A shell that says which move or command a line is, instead of doing it."""
 
     def __init__(self, folder, game):
         rules = load(Catalogue.installed().find(game))
-        self.table = table_of(folder, rules(rules.options_model(), 2), "Ada,Bo", seed=2)
-        self.table.save.close()
-        while self.table.match.to_act not in (0, 1):
-            self.table.match.let_chance(self.table.sources.event(len(self.table.match.events)))
-        self.table.display.uncover(self.table.match.to_act)
-        self.shell = Shell(self.table)
+        seated = table_of(folder, rules(rules.options_model(), 2), "Ada,Bo", seed=2)
+        while seated.table.question is None:
+            seated.table.advance()
+        seated.save.close()
+        self.at = At(seated)
+        self.game = self.at.game
+        self.shell = Shell(self.at)
         self.shell._command = lambda name, _typed: self.commands.append(name)
         self.commands = []
-        rules = self.table.game
-        questions = rules.queries(self.table.match.view(self.table.match.to_act))
         self.kinds = [
             self.spelled(VERBS.get(game, PIG_VERBS)),
-            self.spelled(questions),
+            self.spelled(self.at.look().questions),
             self.spelled(self.shell.general),
         ]
 
     def spelled(self, found):
         """Each word with how it is written in the language in use."""
-        own = self.table.game.vocabulary
+        own = self.game.vocabulary
         return {
-            word: aliases.translations(self.table.game.texts if word in own else aliases._, word)
+            word: aliases.translations(self.game.texts if word in own else aliases._, word)
             if word in own or word in aliases.COMMANDS
             else [word]
             for word in found
@@ -57,15 +75,14 @@ class Reader:
 
     def read(self, typed):
         """What was meant, or the sentence that it wasn't clear."""
-        match, self.commands = self.table.match, []
-        legal = {match.game.notation(move): move for move in match.legal_moves()}
+        self.commands, self.at.move, self.at.asked = [], None, self.at.question
         try:
-            move = self.shell._move(typed, match.to_act, legal)
+            self.shell._play(self.at.asked, typed)
         except IllegalMove as why:
-            return "play" if str(why) == match.game.texts("Say which tile.") else str(why)
+            return "play" if str(why) == self.game.texts("Say which tile.") else str(why)
         except ValueError as why:
             return why
-        return self.commands[0] if self.commands else match.game.notation(move)
+        return self.commands[0] if self.commands else self.at.move
 
     def meant(self, typed):
         """The words that ``typed`` begins, by the rule: moves, questions, commands; the language's own words first."""
@@ -84,7 +101,7 @@ class Reader:
 @pytest.mark.parametrize("game", sorted(listing.id for listing in Catalogue.installed().games))
 def test_a_beginning_of_one_word_is_that_word_and_of_two_is_asked(game, code, tmp_path):
     i18n.use_language(code)
-    reader = Reader(tmp_path, game)
+    reader = Reading(tmp_path, game)
     wholes = reader.wholes()
     begun = {word[:length] for word in wholes for length in range(1, len(word))} - wholes
     asked = 0
@@ -128,7 +145,7 @@ EXAMPLES = [
 @pytest.mark.parametrize(("game", "code", "typed", "meant"), EXAMPLES)
 def test_examples(game, code, typed, meant, tmp_path):
     i18n.use_language(code)
-    assert str(Reader(tmp_path, game).read(typed)) == meant
+    assert str(Reading(tmp_path, game).read(typed)) == meant
 
 
 TILES = [
@@ -143,7 +160,7 @@ def test_tiles_are_set_with_beginnings(code, typed):
     game = PassingGame(PassingOptions(), 2)
     tiles = game.tables
     view = game.view(game.start(), 0)._replace(left=4, right=6, hand=1 << tiles.names.index("4-1"))
-    assert moves.meant(game, view, (), typed) == "play 4-1 left"
+    assert meant(game, view, (), typed) == "play 4-1 left"
 
 
 @pytest.mark.parametrize(
@@ -165,8 +182,8 @@ def test_one_word_is_not_enough_for_a_move_of_several():
     view = game.view(game.start(), 0)._replace(left=4, right=6, hand=1 << game.tables.names.index("4-1"))
     for typed in ("play", "pl"):
         with pytest.raises(IllegalMove, match=r"Say which tile\."):
-            moves.meant(game, view, ("play 4-1 left",), typed)
-    assert moves.meant(game, view, ("play 4-1 left",), "pl 4") == "play 4-1 left"
+            meant(game, view, ("play 4-1 left",), typed)
+    assert meant(game, view, ("play 4-1 left",), "pl 4") == "play 4-1 left"
 
 
 class Short(TicTacToe):

@@ -52,9 +52,14 @@ def run(part: str) -> bool:
     """Whether all of a part passed."""
     environment = {**os.environ, "HYPOTHESIS_PROFILE": "search"} if part == "campaigns" else dict(os.environ)
     begun = time.monotonic()
-    codes = [subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode for command in commands(part)]
-    print(f"{part}: {'FAILED' if any(codes) else 'passed'} in {time.monotonic() - begun:.0f} s", flush=True)
-    return not any(codes)
+    passed = True
+    for command in commands(part):
+        code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+        if code:
+            passed = False
+            print(f"exit code {code}: {' '.join(command)}", flush=True)
+    print(f"{part}: {'passed' if passed else 'FAILED'} in {time.monotonic() - begun:.0f} s", flush=True)
+    return passed
 
 
 def main(names: list[str]) -> int:

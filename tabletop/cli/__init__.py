@@ -7,12 +7,11 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 
 import click
-from click.shell_completion import get_completion_class
 
 from tabletop import __version__
-from tabletop.cli import analysis, doctor, learn, matches, play, plugins, records, settings, stats
 from tabletop.cli.arguments import plain_option, private_option
-from tabletop.cli.language import choose_language, translate_help
+from tabletop.cli.language import choose_language, speak
+from tabletop.cli.program import Program
 from tabletop.complaints import printable
 from tabletop.guard.failures import PluginError, PluginFailure, blame
 from tabletop.guard.watchdog import WATCH
@@ -21,7 +20,6 @@ from tabletop.incidents import account
 from tabletop.plugins.find.catalogue import SAFE_MODE
 from tabletop.plugins.find.loading import opened, suspects
 from tabletop.saves import Home, SaveError
-from tabletop.terminal.session import Session
 
 _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
 """What commands raise for a person: each is one sentence, or ends the program quietly."""
@@ -35,7 +33,7 @@ def run(arguments: list[str]) -> int:
     _mend_streams()
     try:
         arguments = choose_language(arguments, os.environ)
-        translate_help(tabletop)
+        speak(tabletop)
         with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
             return _run(arguments)
     except click.ClickException as error:
@@ -100,7 +98,7 @@ def _environ(name: str, value: str) -> Iterator[None]:
             os.environ[name] = before
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Program, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="tabletop", message="%(prog)s %(version)s")
 @click.option("--safe-mode", is_flag=True, help=N_("Without third-party plugins: only the games of this project."))
 @private_option
@@ -116,34 +114,6 @@ def tabletop(context: click.Context, plain: bool, private: bool, safe_mode: bool
         context.with_resource(_environ(SAFE_MODE, "1"))
     if context.invoked_subcommand is None:
         from tabletop.terminal.menu import Menu
+        from tabletop.terminal.session import Session
 
         Menu(Session.at_screen(os.environ, plain=plain, private=private)).run()
-
-
-@tabletop.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    """Print the completion script for a shell: eval "$(tabletop completion bash)"."""
-    found = get_completion_class(shell)
-    assert found is not None
-    print(found(tabletop, {}, "tabletop", "_TABLETOP_COMPLETE").source())
-
-
-for command in (
-    play.play,
-    play.resume,
-    matches.matches,
-    matches.watch,
-    play.games,
-    play.rules,
-    learn.learn,
-    plugins.plugins,
-    records.record,
-    stats.stats,
-    analysis.solve,
-    analysis.analyse,
-    analysis.review,
-    doctor.doctor,
-    settings.settings,
-):
-    tabletop.add_command(command)

@@ -9,7 +9,7 @@ from tabletop import checkup
 from tabletop.cli.arguments import json_option
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
-from tabletop.terminal.console import show_line
+from tabletop.lines import show_line
 
 _ = Texts(__file__)
 

@@ -88,12 +88,20 @@ def _usual(environ: Mapping[str, str]) -> str:
 _sources: Final[dict[click.Command | click.Option, str]] = {}
 
 
-def translate_help(command: click.Command) -> None:
-    """Puts the help texts of a command, and of those below it, into the language in use. None is cut off in lists."""
+def speak(program: click.Command) -> None:
+    """Puts what click says by itself, and what the program says of itself, into the language in use."""
     os.environ["LANGUAGE"] = language()
     gettext.bindtextdomain("tabletop", str(_.folder))
     gettext.textdomain("tabletop")
+    _translate(program)
+
+
+def translate(command: click.Command) -> None:
+    """Puts the help texts of a command, and of those below it, into the language in use. None is cut off in lists."""
     _translate(command)
+    if isinstance(command, click.Group):
+        for member in command.commands.values():
+            translate(member)
 
 
 def _translate(command: click.Command) -> None:
@@ -101,6 +109,3 @@ def _translate(command: click.Command) -> None:
     for option in command.params:
         if isinstance(option, click.Option) and option.help:
             option.help = _(_sources.setdefault(option, option.help))
-    if isinstance(command, click.Group):
-        for member in command.commands.values():
-            _translate(member)

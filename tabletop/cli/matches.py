@@ -6,12 +6,20 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
+from tabletop.host import Host
 from tabletop.i18n import N_, Texts
-from tabletop.terminal import matches_page as library
-from tabletop.terminal.console import show_line
-from tabletop.terminal.session import Session
+from tabletop.lines import harmless, show_line
+from tabletop.match_lines import MOST
 
 _ = Texts(__file__)
+
+
+def _host() -> Host:
+    return Host.here(os.environ, warn=_say)
+
+
+def _say(line: str) -> None:
+    print(harmless(line), flush=True)
 
 
 @click.group(invoke_without_command=True)
@@ -23,14 +31,18 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     """List the saved matches, the one last played first; or name, delete or restore one."""
     if context.invoked_subcommand is not None:
         return
-    here = Session.at_screen(os.environ, plain=True)
+    here = _host()
     if trash:
-        library.say_trash(here)
+        trashed = here.matches.trashed()
+        for match in trashed:
+            _say(here.listing.line(match))
+        if not trashed:
+            print(_("The trash is empty."))
         return
     found = here.listing.search(text)
     if not found:
         print(_("There are no such matches.") if text else _("There are no saved matches."))
-    shown = found if every else found[: library.MOST]
+    shown = found if every else found[:MOST]
     for match in shown:
         show_line(here.listing.line(match))
     if len(shown) < len(found):
@@ -43,7 +55,7 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
 @click.argument("name", required=False)
 def rename(match: str, name: str | None) -> None:
     """Give a match a name, by which it can be meant from then on; without NAME it has none."""
-    here = Session.at_screen(os.environ, plain=True)
+    here = _host()
     here.matches.rename(here.matches.find(match).id, name)
 
 
@@ -53,6 +65,9 @@ def rename(match: str, name: str | None) -> None:
 @plain_option
 def delete(match: str, yes: bool, plain: bool) -> None:
     """Put a match into the trash."""
+    from tabletop.terminal import matches_page as library
+    from tabletop.terminal.session import Session
+
     here = Session.at_screen(os.environ, plain=plain)
     found = here.matches.find(match)
     if yes:
@@ -65,7 +80,7 @@ def delete(match: str, yes: bool, plain: bool) -> None:
 @click.argument("match")
 def restore(match: str) -> None:
     """Take a match out of the trash."""
-    here = Session.at_screen(os.environ, plain=True)
+    here = _host()
     print(_("{id} is back.").format(id=here.matches.restore(match).id))
 
 
@@ -74,6 +89,9 @@ def restore(match: str) -> None:
 @plain_option
 def empty_trash(yes: bool, plain: bool) -> None:
     """Remove what is in the trash for good."""
+    from tabletop.terminal import matches_page as library
+    from tabletop.terminal.session import Session
+
     here = Session.at_screen(os.environ, plain=plain)
     if not yes:
         library.say_trash(here)
@@ -93,4 +111,6 @@ def empty_trash(yes: bool, plain: bool) -> None:
 @click.pass_obj
 def watch(group_plain: Any, match: str, at: int, plain: bool) -> None:
     """Look at a match event by event: on with Enter, back, to any place, or by itself."""
+    from tabletop.terminal.session import Session
+
     Session.at_screen(os.environ, plain=plain or bool(group_plain)).watch(match, at)

@@ -12,11 +12,11 @@ import click
 from tabletop import setup
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
 from tabletop.i18n import N_, Texts
-from tabletop.pieces.style import Style
+from tabletop.lines import can_encode
 from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
 from tabletop.plugins.find.folder import plugin_in
+from tabletop.style import Style
 from tabletop.terminal import pages
-from tabletop.terminal.console import can_encode, show_line
 from tabletop.terminal.seated import PAUSES
 from tabletop.terminal.session import Session
 
@@ -115,17 +115,6 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
     _here(plain or group_plain, folder, private=private).resume(match)
-
-
-@click.command()
-def games() -> None:
-    """List the games on offer."""
-    catalogue = Catalogue.installed()
-    for game in catalogue.games:
-        low, high = game.entry.seats
-        show_line(f"{game.name:<16} {game.title} ({low}-{high}): {game.summary}")
-    for problem in catalogue.problems():
-        print(problem, file=sys.stderr)
 
 
 @click.command()

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 import click
 
@@ -12,13 +12,12 @@ from tabletop.cli.arguments import json_option
 from tabletop.cli.authoring import check, new
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
+from tabletop.keyboard import throw_away
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.install.errors import InstallError
-from tabletop.plugins.install.overlay import store_folder
-from tabletop.terminal.keyboard import throw_away
-
-if TYPE_CHECKING:
-    from tabletop.plugins.install.installing import Installer
+from tabletop.plugins.install.installing import Installer
+from tabletop.plugins.install.pip_program import Supply
+from tabletop.plugins.store.overlay import store_folder
 
 _ = Texts(__file__)
 
@@ -68,10 +67,7 @@ _find_links = click.option(
 )
 
 
-def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = ()) -> "Installer":
-    from tabletop.plugins.install.installing import Installer
-    from tabletop.plugins.install.pip_program import Supply
-
+def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = ()) -> Installer:
     return Installer(store_folder(os.environ), _Terminal(yes=yes), Supply(offline, find_links))
 
 
@@ -117,8 +113,8 @@ def restore(yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
 @json_option(N_("One JSON document."))
 def list_plugins(json_to: TextIO | None) -> None:
     """List the plugins, where each comes from and whether it can be used."""
+    from tabletop.lines import show_line
     from tabletop.plugins.install import inventory as listing
-    from tabletop.terminal.console import show_line
 
     catalogue = Catalogue.installed(os.environ)
     found = listing.list_plugins(catalogue, store_folder(os.environ))

@@ -12,11 +12,11 @@ from tabletop import host, setup
 from tabletop.cli.arguments import MatchType, json_option
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
+from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import Home, Profiles, transfer
-from tabletop.terminal.keyboard import throw_away
 
 _ = Texts(__file__)
 

@@ -4,11 +4,11 @@ import os
 
 import click
 
+from tabletop import setup
 from tabletop.i18n import Texts, find_language
+from tabletop.lines import show_line
 from tabletop.saves import Home, Profiles, SettingsFile
 from tabletop.saves.personal import Personal, keep_name
-from tabletop.terminal import forms
-from tabletop.terminal.console import show_line
 from tabletop.values import allowed_text, value_text
 
 _ = Texts(__file__)
@@ -22,7 +22,7 @@ def settings(values: tuple[str, ...]) -> None:
     file, profiles = SettingsFile(home), Profiles(home)
     found = Personal.of(file.load(), profiles.load().name)
     if values:
-        found = forms.with_changes(found, values)
+        found = setup.with_changes(found, values)
         if found.language:
             find_language(found.language)
         file.save(found.settings)

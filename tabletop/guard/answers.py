@@ -71,16 +71,20 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _all_whole(values: Sequence[Any]) -> bool:
+    return {int}.issuperset(map(type, values)) or all(map(_whole, values))
+
+
 def actor(game: AnyGame, answer: Any) -> str:
     """Who acts."""
-    if answer is None or (_whole(answer) and (answer == CHANCE or 0 <= answer < game.seats)):
+    if answer is None or ((type(answer) is int or _whole(answer)) and (answer == CHANCE or 0 <= answer < game.seats)):
         return ""
     return _("it answered {answer!r:.80}, which is no seat of this match").format(answer=answer)
 
 
 def sides(game: AnyGame, answer: Any) -> str:
     """The side of each seat: numbered from 0 without a gap."""
-    if not isinstance(answer, Sequence) or not all(map(_whole, answer)):
+    if not isinstance(answer, Sequence) or not _all_whole(answer):
         return wrong_type(answer, "Sequence[int]")
     if len(answer) == game.seats and set(answer) == set(range(len(set(answer)))):
         return ""
@@ -89,7 +93,7 @@ def sides(game: AnyGame, answer: Any) -> str:
 
 def numbers(game: AnyGame, answer: Any) -> str:
     """A whole number for each side."""
-    if isinstance(answer, str) or not isinstance(answer, Sequence) or not all(map(_whole, answer)):
+    if isinstance(answer, str) or not isinstance(answer, Sequence) or not _all_whole(answer):
         return wrong_type(answer, "Sequence[int]")
     count = len(set(game.sides()))
     if len(answer) != count:

@@ -48,7 +48,9 @@ _MAY_REFUSE: Final = {"parse", "parse_outcome"}
 
 
 class _GuardedGame:
-    """Has every attribute of the game; its methods are called under the guard."""
+    """Has every attribute of the game; its methods are called under the guard. What a game is made of never changes, so
+    that each attribute is looked up once.
+    """
 
     def __init__(self, game: AnyGame, guard: Guard) -> None:
         self._game = game
@@ -61,13 +63,17 @@ class _GuardedGame:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._game, name)
-        if isinstance(value, type) or not callable(value) or name == "texts":
-            return value
-        check = _CHECKS.get(name, lambda _answer: "")
+        if callable(value) and not isinstance(value, type) and name != "texts":
+            value = self._watched(name, value)
+        self.__dict__[name] = value
+        return value
+
+    def _watched(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+        check = _CHECKS.get(name)
         if name in _CHECKS_WITH_GAME:
             check = partial(_CHECKS_WITH_GAME[name], self._game)
         allowed = (IllegalMove,) if name in _MAY_REFUSE else ()
-        return partial(self._guard.call, name, value, allowed=allowed, check=check)
+        return partial(self._guard.call, name, method, allowed=allowed, check=check)
 
 
 def guarded(game: AnyGame, plugin: str, watch: Watchdog = WATCH) -> AnyGame:

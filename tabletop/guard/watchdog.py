@@ -58,24 +58,27 @@ class Watchdog:
 
     def __init__(self, clock: Clock = time.monotonic, thread_clock: Callable[[], Clock] = thread_clock) -> None:
         """``thread_clock`` makes a clock of what the calling thread works."""
-        self._clock = clock
-        self._thread_clock = thread_clock
-        self._calls: list[Call] = []
+        self.clock = clock
+        self.thread_clock = thread_clock
+        self.clocks = threading.local()
+        """``own``: that of the calling thread, once it was wanted"""
+        self.under_way: list[Call] = []
+        """those that haven't returned"""
 
     @contextmanager
     def over(self, plugin: str, what: str) -> Iterator[Call]:
-        """Has an eye on a call."""
-        clock = self._thread_clock()
-        call = Call(plugin, what, self._clock(), threading.get_ident(), clock, clock())
-        self._calls.append(call)
+        """Has an eye on what is called in the block."""
+        clock = self.thread_clock()
+        call = Call(plugin, what, self.clock(), threading.get_ident(), clock, clock())
+        self.under_way.append(call)
         try:
             yield call
         finally:
-            self._calls.remove(call)
+            self.under_way.remove(call)
 
     def seconds(self, call: Call) -> float:
         """How long a call has taken so far."""
-        return self._clock() - call.since
+        return self.clock() - call.since
 
     def hangs(self, call: Call) -> bool:
         """Whether a call takes longer than anything at a table should."""
@@ -84,7 +87,7 @@ class Watchdog:
 
     def hanging(self, *, thread: int | None = None) -> list[Call]:
         """The calls that hang, the innermost last; those of one thread or of all."""
-        return [call for call in tuple(self._calls) if thread in (None, call.thread) and self.hangs(call)]
+        return [call for call in tuple(self.under_way) if thread in (None, call.thread) and self.hangs(call)]
 
     def main_hangs(self) -> bool:
         """Whether the thread that a person types to waits for a plugin."""

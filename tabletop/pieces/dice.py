@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 _ = Texts(__file__)
 
@@ -34,8 +34,8 @@ def parse(text: str, count: int, sides: int = 6) -> tuple[int, ...]:
     (3, 5)
     """
     words = text.split()
-    dice = tuple(int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0 for word in words)
-    if len(dice) != count or not all(1 <= die <= sides for die in dice):
+    dice = tuple([int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0 for word in words])
+    if len(dice) != count or (dice and not 1 <= min(dice) <= max(dice) <= sides):
         raise IllegalMove(
             _.plural(
                 "“{text}” is not a throw of {n} die with the numbers 1 to {sides}.",
@@ -64,4 +64,4 @@ def picture(dice: Sequence[int], style: Style) -> str:
     top, bottom, side, pip = ascii_form if style.ascii else drawn
     faces = [_PIPS.get(die, ("     ", f"{die:^5}", "     ")) for die in dice]
     rows = [[f"{side} {face[row].replace('o', pip)} {side}" for face in faces] for row in range(3)]
-    return "\n".join("  ".join(row) for row in ([top] * len(dice), *rows, [bottom] * len(dice)))
+    return "\n".join(map("  ".join, ([top] * len(dice), *rows, [bottom] * len(dice))))

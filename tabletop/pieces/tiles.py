@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from tabletop.game import IllegalMove
 from tabletop.i18n import N_, Texts
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 _ = Texts(__file__)
 

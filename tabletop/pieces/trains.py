@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from tabletop.i18n import Texts
-from tabletop.pieces.style import Style
 from tabletop.pieces.tiles import Ends, Tile, number_words, wrap
+from tabletop.style import Style
 
 _ = Texts(__file__)
 

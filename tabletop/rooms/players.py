@@ -15,7 +15,7 @@ from tabletop.table.reader import Reader
 from tabletop.table.thought import Thought, choice
 
 
-class Ask:
+class Turn:
     """A question to one player. What it may know is made when it is wanted, while the question is open."""
 
     def __init__(self, table: Table, question: Question, seat: int) -> None:
@@ -42,7 +42,7 @@ class Ask:
 class Player(Protocol):
     """Answers for a seat."""
 
-    async def choose(self, ask: Ask) -> str:
+    async def choose(self, ask: Turn) -> str:
         """The canonical text of a move; cancelled once the question is asked no more."""
         ...
 
@@ -66,7 +66,7 @@ class CpuPlayer:
         self._stop = Event()
         self._thinks: Strategy[Any, Any] | None = None
 
-    async def choose(self, ask: Ask) -> str:
+    async def choose(self, ask: Turn) -> str:
         """See ``Player``."""
         strategy = self._strategy or self._make()
         self._strategy, self._thinks, self._stop = None, strategy, Event()

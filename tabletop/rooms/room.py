@@ -9,13 +9,14 @@ from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
-from tabletop.rooms.players import Ask, Hurried, Player
+from tabletop.rooms.players import Hurried, Player, Turn
 from tabletop.table.playing import Table
-from tabletop.table.question import Ending, Happening, Question, Refused
+from tabletop.table.question import Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
-from tabletop.table.requests import Answer, Command, Reading
+from tabletop.table.requests import Change, Play, Reading
 from tabletop.table.telling import told
 from tabletop.table.thought import hint
+from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
 
@@ -138,7 +139,7 @@ class Room:
         """Plays until the match is over or the room is closed; ``stay``: until it is closed."""
         try:
             self._go_on()
-            while not (self._closed or (self.table.ending and not stay)):
+            while not (self._closed or (not stay and self.table.ending)):
                 self._handle(await self._inbox.get())
                 self._go_on()
         except BaseException as error:
@@ -153,9 +154,9 @@ class Room:
 
     def _handle(self, message: _Message) -> None:
         what, listener = message.what, message.listener
-        if isinstance(what, Command | Reading) and self._paused and listener is None:
+        if isinstance(what, Change | Reading) and self._paused and listener is None:
             self._held.append(message)
-        elif isinstance(what, Command | Reading):
+        elif isinstance(what, Change | Reading):
             self._serve(message)
         elif isinstance(what, Close):
             self._close(message)
@@ -211,9 +212,9 @@ class Room:
     def _refuse(self, message: _Message, error: Exception) -> None:
         if message.listener is not None:
             message.reply.refused(error)
-        elif _is_save_error(error):
+        elif isinstance(error, SaveError):
             self._stick(message, error)
-        else:
+        elif not isinstance(error, Stale):  # what a player answers too late has nowhere to go
             raise error
 
     async def _advise(self, message: _Message, listener: Listener) -> None:
@@ -267,15 +268,20 @@ class Room:
                 if not self._publish(self.table.advance()):
                     break
             except Exception as error:
-                if not _is_save_error(error):
+                if not isinstance(error, SaveError):
                     raise
                 self._stick(None, error)
-        if not self._waits():
-            self._ask()
+        else:
+            return
+        self._ask()
 
     def _waits(self) -> bool:
-        slow = any(listener.paced and listener.seen < self._told for listener in self._listeners)
-        return slow or self._paused or self._closed
+        if self._paused or self._closed:
+            return True
+        for listener in self._listeners:  # noqa: SIM110 - a generator would cost as many calls as there are listeners
+            if listener.paced and listener.seen < self._told:
+                return True
+        return False
 
     def _ask(self) -> None:
         question = self.table.question
@@ -286,7 +292,7 @@ class Room:
             return
         for seat in question.seats:
             if question.kind == "move" and seat in self._players and seat not in self._asked:
-                task = asyncio.create_task(self._choose(self._players[seat], Ask(self.table, question, seat)))
+                task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
                 self._asked[seat] = (question.serial, task)
         for listener in self._listeners:
             if listener.asked != question.serial:
@@ -306,16 +312,16 @@ class Room:
             return False
         moves = self.table.match.legal_moves()
         if len(moves) == 1:
-            self.post(None, Answer(seat, self.table.game.notation(moves[0]), question.serial))
+            self.post(None, Play(seat, self.table.game.notation(moves[0]), question.serial))
         return len(moves) == 1
 
-    async def _choose(self, player: Player, ask: Ask) -> None:
+    async def _choose(self, player: Player, ask: Turn) -> None:
         try:
             text = await player.choose(ask)
         except Exception as error:
             self.post(None, _Failed(error))
         else:
-            self.post(None, Answer(ask.seat, text, ask.question.serial))
+            self.post(None, Play(ask.seat, text, ask.question.serial))
 
     def _cancel_stale(self, question: Question | None) -> None:
         for seat, (serial, task) in tuple(self._asked.items()):
@@ -335,8 +341,7 @@ class Room:
                 self._seat_anew(happening.seat)
             for listener in self._listeners:
                 listener.put(told(self.table, happening, listener.reader))
-        ending = self.table.ending
-        if ending is not None and not self._over:
+        if any_happened and not self._over and (ending := self.table.ending) is not None:
             self._over = True
             self._send(Over(ending))
         return any_happened
@@ -364,9 +369,3 @@ class _Failed:
 
     def happen(self, _table: Table, _by: Reader) -> Iterable[Happening]:
         raise self._error
-
-
-def _is_save_error(error: Exception) -> bool:
-    from tabletop.saves import SaveError
-
-    return isinstance(error, SaveError)

@@ -32,7 +32,9 @@ def in_zone(time: datetime, zone: tzinfo | None) -> datetime:
 
 def stamp(time: datetime) -> str:
     """The text of a time, such as ``2026-11-30T05:32:00.000Z``."""
-    return in_zone(time, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return (
+        (time if time.tzinfo is UTC else in_zone(time, UTC)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    )
 
 
 def parse_stamp(text: str) -> datetime:

@@ -1,7 +1,7 @@
 """The small documents beside the matches: opened, read or changed under a lock, and closed again."""
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,19 +10,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError, explain
 from tabletop.saves.locks import locked
+from tabletop.saves.rows import Check, Row, Warn
 
 if TYPE_CHECKING:
     from tinydb import TinyDB
-
-    from tabletop.saves.storage import AtomicStorage
-
-Warn = Callable[[str], None]
-"""Is told, in one sentence, what went wrong without stopping anything."""
-
-
-Row = Mapping[str, Any]
-Check = Callable[[Row], bool]
-"""Whether a row can be used."""
 
 
 def log_warning(sentence: str) -> None:
@@ -95,7 +86,7 @@ class Document:
             if storage.damaged:
                 storage.write(tables or {})
 
-    def _storage(self, warn: Warn, checks: Mapping[str, Check]) -> "AtomicStorage":
+    def _storage(self, warn: Warn, checks: Mapping[str, Check]) -> Any:
         from tabletop.saves.storage import AtomicStorage
 
         return AtomicStorage(

@@ -1,19 +1,18 @@
-"""The one error of the save service, and how an error of the system reads to a person."""
+"""The errors of the save service, and how an error of the system reads to a person."""
 
 import errno
 from pathlib import Path
 
 from tabletop.i18n import Texts
+from tabletop.unsaved import SaveError
+
+__all__ = ["MatchInUse", "NoSuchMatch", "SaveError", "UnknownVersion", "explain"]
 
 _ = Texts(__file__)
 
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _FORBIDDEN = {errno.EROFS, errno.EACCES, errno.EPERM}
 _IN_THE_WAY = {errno.ENOTDIR, errno.EEXIST, errno.EISDIR}
-
-
-class SaveError(Exception):
-    """Something can't be saved or read. Its text is one sentence for a person: what is wrong and what to do."""
 
 
 class MatchInUse(SaveError):

@@ -6,9 +6,10 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Row, Warn, log_warning
+from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Row, Warn
 
 FORMAT: Final = "tabletop-lessons"
 VERSION: Final = 1

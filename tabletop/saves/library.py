@@ -13,16 +13,17 @@ from pydantic import ValidationError
 from tabletop.history import MatchSummary
 from tabletop.person import marked
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn
+from tabletop.saves.documents import Document
 from tabletop.saves.errors import SaveError
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Warn
 from tabletop.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-library"
 VERSION: Final = 1
 
 
-class Row(NamedTuple):
+class LibraryRow(NamedTuple):
     """A match, and the length in bytes of the file that it was read from."""
 
     summary: MatchSummary
@@ -37,7 +38,7 @@ class Library:
         self._warn = warn
         self._document = Document(home.library, FORMAT, VERSION, disk, warn, {"matches": _is_row}, large=True)
 
-    def rows(self) -> Mapping[str, Row]:
+    def rows(self) -> Mapping[str, LibraryRow]:
         """The rows by the ids of the matches."""
         try:
             rows = [_row(data) for data in self._document.rows("matches")]
@@ -48,7 +49,7 @@ class Library:
             return {}
         return {row.summary.id: row for row in rows if row}
 
-    def touch(self, row: Row) -> None:
+    def touch(self, row: LibraryRow) -> None:
         """Keeps one row."""
         try:
             with self._document.change() as database:
@@ -57,7 +58,7 @@ class Library:
         except SaveError as why:
             self._warn(str(why))
 
-    def replace(self, rows: Iterable[Row]) -> None:
+    def replace(self, rows: Iterable[LibraryRow]) -> None:
         """Keeps these rows and no others. A folder that can't be written is not worth a word: nothing is lost."""
         with suppress(SaveError), self._document.change() as database:
             table = database.table("matches")
@@ -65,7 +66,7 @@ class Library:
             table.insert_multiple(_data(row) for row in rows)
 
 
-def _data(row: Row) -> dict[str, Any]:
+def _data(row: LibraryRow) -> dict[str, Any]:
     return {**row.summary.model_dump(mode="json"), "length": row.length}
 
 
@@ -74,12 +75,12 @@ def _is_row(data: Mapping[str, Any]) -> bool:
     return _row({"uncounted": None, **data}) is not None
 
 
-def _row(data: Mapping[str, Any]) -> Row | None:
+def _row(data: Mapping[str, Any]) -> LibraryRow | None:
     if "uncounted" not in data:
         return None
     try:
         summary = MatchSummary.model_validate({key: value for key, value in data.items() if key != "length"})
-        return Row(_as_marked(summary), int(data["length"]))
+        return LibraryRow(_as_marked(summary), int(data["length"]))
     except (ValidationError, KeyError, TypeError, ValueError):
         return None
 

@@ -20,11 +20,12 @@ from tabletop.match import Header, Name
 from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Warn, log_warning
+from tabletop.saves.documents import log_warning
 from tabletop.saves.errors import MatchInUse, NoSuchMatch, SaveError, UnknownVersion, explain
 from tabletop.saves.home import Home
-from tabletop.saves.library import Library, Row
+from tabletop.saves.library import Library, LibraryRow
 from tabletop.saves.locks import take
+from tabletop.saves.rows import Warn
 from tabletop.saves.saved import OpenMatch, SavedMatch, load
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Matches:
                 self._disk.remove(path)
             lock.release()
             raise
-        self._library.touch(Row(match.summary, match.length))
+        self._library.touch(LibraryRow(match.summary, match.length))
         return match
 
     def open(self, match_id: str) -> OpenMatch:
@@ -136,7 +137,7 @@ class Matches:
             if row and row.length == length and row.summary.status not in UNREAD:
                 rows[match_id] = row
             elif summary := self._summary(match_id):
-                rows[match_id] = Row(summary, length)
+                rows[match_id] = LibraryRow(summary, length)
         if rows != known:
             self._library.replace(rows.values())
         return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
@@ -221,7 +222,7 @@ class Matches:
             raise
 
     def _touch(self, summary: MatchSummary, length: int) -> None:
-        self._library.touch(Row(summary, length))
+        self._library.touch(LibraryRow(summary, length))
         self._changed(summary.id)
 
     def _lengths(self, folder: Path) -> dict[str, int]:

@@ -8,9 +8,10 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 from tabletop.match import Code
 from tabletop.person import Chosen
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Row, Warn, log_warning
+from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Row, Warn
 
 FORMAT: Final = "tabletop-profiles"
 VERSION: Final = 1

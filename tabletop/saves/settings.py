@@ -7,9 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from tabletop.i18n import N_, Texts
 from tabletop.match import Code
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning, mute
+from tabletop.saves.documents import Document, log_warning, mute
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Warn
 from tabletop.terms import TakeBack
 
 _ = Texts(__file__)

@@ -10,12 +10,13 @@ from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field
 
 from tabletop import scoring
 from tabletop.entries import Json
-from tabletop.history import ACCURACY, RESIGNED, UNREAD, MatchSummary, Status
+from tabletop.history import ACCURACY, PLAYS_ON, RESIGNED, UNREAD, MatchSummary, Status
 from tabletop.match import Code, Match, Seat, with_options
 from tabletop.person import marked
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Warn
 from tabletop.saves.saved import OpenMatch, SavedMatch
 
 FORMAT: Final = "tabletop-statistics"
@@ -71,7 +72,7 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     """The row of a saved match of which ``match`` is the replay; None for one that doesn't count."""
     game = match.game
     sides, scores = game.sides(), game.scores(match.state)
-    ranks = match.result.ranks if match.result else _ranks_after_resigning(saved, match)
+    ranks = _ranks(saved, match)
     if ranks is None or len(ranks) != len(scores) or not counts(saved):
         return None
     shares = scoring.shares(ranks)
@@ -93,14 +94,17 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
     return CountedMatch(id=saved.id, game=saved.header.game, rules=_rules(match), finished=finished, seats=seats)
 
 
-def _ranks_after_resigning(saved: SavedMatch, match: Match) -> Sequence[int] | None:
-    """The ranks of a match that ended before the rules end it; None where nobody resigned."""
+def _ranks(saved: SavedMatch, match: Match) -> Sequence[int] | None:
+    """The ranks, last those who resigned; None where the match ended before the rules end it and nobody resigned."""
+    resigned = saved.history.resigned
+    if match.result:
+        return scoring.resigned(match.result.ranks, *resigned)
     standing = match.game.standing(match.state)
     for note in reversed(saved.notes):
-        if note.kind == RESIGNED:
+        if note.kind == RESIGNED and not note.data.get(PLAYS_ON):
             side = note.data.get("side")
             if isinstance(side, int) and 0 < side <= len(standing):
-                return scoring.resigned(standing, side - 1)
+                return scoring.resigned(standing, *resigned, side - 1)
             return saved.summary.ranks
     return None
 

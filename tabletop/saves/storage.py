@@ -11,8 +11,8 @@ from tinydb import Storage
 
 from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk, put_aside, write_atomically
-from tabletop.saves.documents import Check, Warn
 from tabletop.saves.errors import UnknownVersion, explain
+from tabletop.saves.rows import Check, Warn
 
 _ = Texts(__file__)
 

@@ -4,9 +4,10 @@ from collections.abc import Set
 from typing import Final
 
 from tabletop.saves.disk import Disk
-from tabletop.saves.documents import Document, Warn, log_warning
+from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.errors import SaveError
 from tabletop.saves.home import Home
+from tabletop.saves.rows import Warn
 
 FORMAT: Final = "tabletop-plugin-switches"
 VERSION: Final = 1

@@ -2,18 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from functools import lru_cache
+from operator import attrgetter
+from typing import Any, Final
 
 from tabletop.aliases import spoken
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
-from tabletop.match import Seat
+from tabletop.match import AnyGame, Seat
 from tabletop.person import ME, shown
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
 
 _ = Texts(__file__)
+
+_NAME: Final = attrgetter("name")
 
 
 @dataclass(frozen=True)
@@ -108,7 +112,8 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         game, state = table.game, table.match.state_after(-1 if at is None else at)
         eyes = viewer(table, reader)
         view, actor = game.view(state, eyes), game.to_act(state)
-        asked = now and table.question is not None and actor is not None and actor in reader.seats and actor == eyes
+        question = table.question if now else None
+        asked = question is not None and actor is not None and actor in reader.seats and actor == eyes
         ending = table.ending if now else None
         return Look(
             n=table.n,
@@ -121,7 +126,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             scores=scores(table, reader, at),
             words=() if reader.style else tuple(game.words(view)),
             picture=game.picture(view, reader.style) if reader.style else "",
-            question=table.question if now else None,
+            question=question,
             moves=options(table) if asked else (),
             refused=refused(table, view) if asked else (),
             questions=dict(game.queries(view)) if now else {},
@@ -142,11 +147,15 @@ def _seats(table: Table, at: int | None) -> tuple[Seat, ...]:
 
 def side_names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
     """The names of the players of each side."""
-    sides, called = table.game.sides(), names(table, reader, at)
-    return tuple(
-        " + ".join(name for name, its_side in zip(called, sides, strict=True) if its_side == side)
-        for side in range(max(sides) + 1)
-    )
+    return sides_of(table, names(table, reader, at))
+
+
+def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of each side where the players, by seats, are called so."""
+    members: dict[int, list[str]] = {}
+    for side, name in zip(table.game.sides(), called, strict=True):
+        members.setdefault(side, []).append(name)
+    return tuple([" + ".join(members[side]) for side in sorted(members)])
 
 
 def scores(table: Table, reader: Reader, at: int | None = None) -> tuple[Score, ...]:
@@ -154,24 +163,27 @@ def scores(table: Table, reader: Reader, at: int | None = None) -> tuple[Score, 
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
     on_turn = game.sides()[actor] if actor is not None and actor != CHANCE else None
-    return tuple(
-        Score(name, points, side == on_turn)
-        for side, (name, points) in enumerate(zip(side_names(table, reader, at), game.scores(state), strict=True))
-    )
+    points_of = zip(side_names(table, reader, at), game.scores(state), strict=True)
+    return tuple([Score(name, points, side == on_turn) for side, (name, points) in enumerate(points_of)])
 
 
 def options(table: Table) -> tuple[Option, ...]:
     """The legal moves of the seat on turn."""
     texts = [table.game.notation(move) for move in table.match.legal_moves()]
-    return tuple(Option(text, spoken(table.game, text)) for text in texts)
+    return tuple([Option(text, spoken(table.game, text)) for text in texts])
 
 
 def refused(table: Table, view: Any) -> tuple[Refusal, ...]:
     """The moves of the game that aren't legal now, with the reasons."""
     game, legal = table.game, table.match.legal_moves()
-    return tuple(
-        Refusal(spoken(game, game.notation(move)), game.why_not(view, move)) for move in game.moves if move not in legal
-    )
+    moves = written(game).items()
+    return tuple([Refusal(spoken(game, text), game.why_not(view, move)) for move, text in moves if move not in legal])
+
+
+@lru_cache(maxsize=16)
+def written(game: AnyGame) -> dict[Any, str]:
+    """All the moves of a game, where it lists them, with their texts: worked out once for each game."""
+    return {move: game.notation(move) for move in game.moves}
 
 
 def addressed(table: Table, reader: Reader, side: int, at: int | None = None) -> bool:

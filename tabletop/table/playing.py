@@ -9,7 +9,7 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
 from tabletop.game import CHANCE, IllegalMove
-from tabletop.history import ENDED, PLAYER, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame, Match, Seat
 from tabletop.table.journal import Journal
@@ -39,11 +39,12 @@ class Table:
         self.chance = chance
         self.plays_forced = plays_forced
         self.match = Match(game, journal.history.events)
-        self.match.revealed = True if self.ending else None
+        self.match.revealed = True if self.journal.history.status in _ENDS else None
         self.take_back = TakeBack(self.match, self.terms)
         self.undone: dict[int | None, str] = {}
         """by whose eyes: the event before which the match stands again, as it read"""
         self._drawn: tuple[int, str] | None = None
+        self._serial = (0, 0)
         self._answered: tuple[int, int, str] | None = None
 
     # How it stands
@@ -72,7 +73,9 @@ class Table:
     def serial(self) -> int:
         """The number of the last line that changed what is asked; 0 at the start."""
         entries = self.journal.history.entries
-        return next((n for n in range(len(entries), 0, -1) if _kind(entries[n - 1])), 0)
+        if self._serial[0] != len(entries):
+            self._serial = (len(entries), next((n for n in range(len(entries), 0, -1) if _kind(entries[n - 1])), 0))
+        return self._serial[1]
 
     @property
     def ending(self) -> Ending | None:
@@ -86,14 +89,14 @@ class Table:
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The sides that have resigned, from 0."""
+        """The sides that have resigned and are played on for, from 0."""
         return self.journal.history.resigned
 
     @property
     def question(self) -> Question | None:
         """What is asked; None where ``advance`` has something to do, or the match is over."""
         actor = self.match.to_act
-        if actor is None or self.ending:
+        if actor is None or self.journal.history.status in _ENDS:
             return None
         if actor == CHANCE:
             typed = self.terms.dice == "mine"
@@ -113,7 +116,7 @@ class Table:
 
         Raises SaveError, with nothing changed: the same is tried again by the next call.
         """
-        if self.ending or self.question:
+        if self.journal.history.status in _ENDS or self.question:
             return []
         if self.match.to_act is None:
             return self._write(("finished", {"scores": self._scores(), "ranks": list(self.ranks())}))
@@ -213,7 +216,7 @@ class Table:
 
         Raises SaveError.
         """
-        note: Line = (RESIGNED, {"side": side + 1} if instead is None else {"side": side + 1, "plays_on": True})
+        note: Line = (RESIGNED, {"side": side + 1} if instead is None else {"side": side + 1, PLAYS_ON: True})
         if instead is not None:
             seats = [number for number, its in enumerate(self.game.sides()) if its == side]
             return self._write(note, *((PLAYER, {"seat": n + 1, **_named(instead, n).model_dump()}) for n in seats))
@@ -279,7 +282,7 @@ class Table:
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n
         self.journal.append(*lines)
-        self.match.revealed = True if self.ending else None
+        self.match.revealed = True if self.journal.history.status in _ENDS else None
         return self.since(before)
 
 

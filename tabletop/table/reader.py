@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop.aliases import spoken
-from tabletop.audit import Tally, tallies
+from tabletop.audit import ChanceTally, tallies
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.table import looking, telling
@@ -23,7 +23,7 @@ _ = Texts(__file__)
 
 
 @runtime_checkable
-class Command(Protocol):
+class Change(Protocol):
     """Something that changes the match."""
 
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
@@ -41,7 +41,7 @@ class Reading(Protocol):
 
 
 @dataclass(frozen=True)
-class Answer:
+class Play:
     """A move of a seat, or a throw of real dice, as an answer to the question ``serial``."""
 
     seat: int
@@ -66,7 +66,7 @@ class Replay:
 
 
 @dataclass(frozen=True)
-class Try:
+class Parse:
     """What a typed move of a seat comes to, without playing it."""
 
     seat: int
@@ -209,7 +209,7 @@ class Throws:
 class Thrown:
     """What was thrown in this match, beside what was to be expected."""
 
-    def read(self, table: Table, by: Reader) -> list[Tally]:
+    def read(self, table: Table, by: Reader) -> list[ChanceTally]:
         """For each kind of chance."""
         return tallies(table.match)
 

@@ -8,7 +8,8 @@ from tabletop.aliases import spoken
 from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
-from tabletop.table.looking import addressed, names, side_names, viewer
+from tabletop.person import shown
+from tabletop.table.looking import addressed, names, side_names, sides_of, viewer
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -119,7 +120,8 @@ def _resigned(table: Table, happening: Happening, reader: Reader) -> str:
     side = _side(table, happening) or 0
     if addressed(table, reader, side, happening.position):
         return _("You resign.")
-    return _("{name} resigns.").format(name=side_names(table, reader, happening.position)[side])
+    before = tuple([shown(seat.name, reader.me) for seat in table.journal.history.seats_before(happening.n)])
+    return _("{name} resigns.").format(name=sides_of(table, before)[side])
 
 
 def _side(table: Table, happening: Happening) -> int | None:

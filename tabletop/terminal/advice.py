@@ -4,8 +4,8 @@ from tabletop.aliases import spoken
 from tabletop.analysis import Analysis
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.match import AnyGame
-from tabletop.pieces.style import Style
 from tabletop.review import Decision, accuracy
+from tabletop.style import Style
 from tabletop.terminal import chart
 from tabletop.terminal.console import Console, Role
 

@@ -1,10 +1,14 @@
 """Commands that change the course of a match: taking back, other players, giving up, once more."""
 
 from tabletop import setup
+from tabletop.aliases import shown
 from tabletop.i18n import Texts
-from tabletop.person import ME, shown
+from tabletop.person import ME
+from tabletop.person import shown as named
+from tabletop.table.looking import Look
 from tabletop.table.requests import Abandon, Redo, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
+from tabletop.terminal.console import numbered
 from tabletop.terminal.seated import Departure, Leave, Seated
 
 _ = Texts(__file__)
@@ -36,7 +40,7 @@ class Changes:
         if not argument:
             for number, seat in enumerate(seats, 1):
                 who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
-                name = shown(seat.name, self.seated.reader.me)
+                name = named(seat.name, self.seated.reader.me)
                 self.console.say(_("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
             return
         if self.seated.over:
@@ -46,7 +50,7 @@ class Changes:
             raise ValueError(_("Type a seat from 1 to {last}, then who.").format(last=len(seats)))
         place = int(where) - 1
         others = [seat for other, seat in enumerate(seats) if other != place]
-        person = shown(ME, self.seated.reader.me)
+        person = named(ME, self.seated.reader.me)
         seat = setup.read_seat(text.strip(), place + 1, person, others)
         setup.check_level(self.seated.game, seat)
         self.seated.ask(Reseat(place, seat))
@@ -63,7 +67,40 @@ class Changes:
         if not confirmed(self.seated, question.format(name=look.side_names[look.sides[seat]])):
             self.console.say(_("You play on."))
             return
-        self.seated.ask(Resign(seat))
+        choosing = self._left_to_choose(look, seat)
+        if choosing and self.console.interactive:
+            self._choose(look, seat, choosing)
+        else:
+            self.seated.ask(Resign(seat))
+
+    def _left_to_choose(self, look: Look, seat: int) -> list[str]:
+        """The names of the other people here, who say how it goes on without the side of ``seat``; none with two."""
+        if len(look.side_names) < 3:
+            return []
+        return [look.names[other] for other in self.seated.people if look.sides[other] != look.sides[seat]]
+
+    def _choose(self, look: Look, seat: int, choosing: list[str]) -> None:
+        """Asks those who are left: the match ends, or a CPU player plays on."""
+        names, name = ", ".join(choosing), look.side_names[look.sides[seat]]
+        title = _("{names}: how does it go on without {name}?").format(names=names, name=name)
+        if self.seated.has_secrets:
+            self.seated.cover(title)
+            title = ""
+        choices = [
+            ("end", _("the match ends now")),
+            ("continue", _("a CPU player plays on for {name}, who ranks last").format(name=name)),
+        ]
+        prompt = _("{end} or {go_on} (Enter: {end})> ").format(end=shown("end"), go_on=shown("continue"))
+        self.console.forget_typed_ahead()
+        try:
+            chosen = numbered(self.console, title, choices, prompt, "end")
+        except KeyboardInterrupt:
+            self.console.say(_("You play on."))
+            return
+        except EOFError:
+            raise Leave(Departure.LEFT) from None
+        instead = setup.read_seat("cpu", seat + 1, _("You")) if chosen == "continue" else None
+        self.seated.ask(Resign(seat, instead))
 
     def _abandon(self, _argument: str) -> None:
         if self.seated.over:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tabletop.i18n import write_number
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 
 def line(values: Sequence[float], style: Style, height: int = 9) -> str:

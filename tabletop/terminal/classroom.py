@@ -25,7 +25,7 @@ from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
 from tabletop.table.question import Unread
 from tabletop.table.reader import Reader
-from tabletop.table.requests import LookAt, Replay, Try
+from tabletop.table.requests import LookAt, Parse, Replay
 from tabletop.table.telling import Told
 from tabletop.terminal import pages
 from tabletop.terminal.advice import hint_text
@@ -229,7 +229,7 @@ class Desk(Follower):
         refused: Unread | None = None
         for text in [typed] if typed in legal else candidates(self.game, legal, typed, asked):
             try:
-                found: Option = self.ask(Try(self.seat, text))
+                found: Option = self.ask(Parse(self.seat, text))
             except Unread as why:
                 refused = refused or why
             else:

@@ -1,25 +1,22 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
-import re
-import shutil
 import sys
-import textwrap
 import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, TextIO
+from typing import Final, Protocol, TextIO
 
+from tabletop.aliases import offered
 from tabletop.i18n import write_number
-from tabletop.pieces.style import Style
-from tabletop.terminal.keyboard import throw_away
-
-if TYPE_CHECKING:
-    from tabletop.saves import Settings
+from tabletop.keyboard import throw_away
+from tabletop.lines import can_encode, hanging, harmless
+from tabletop.saves.settings import Settings
+from tabletop.style import Style
+from tabletop.words import agrees, one_of
 
 LONGEST_LINE: Final = 1_000
 """What is typed is cut after so many characters: a line that long means nothing here."""
-_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Role(Enum):
@@ -48,7 +45,7 @@ class Console(Protocol):
         """How pictures are to be drawn here."""
         ...
 
-    def adopt(self, settings: "Settings") -> None:
+    def adopt(self, settings: Settings) -> None:
         """Pictures and colours from now on."""
         ...
 
@@ -121,7 +118,7 @@ class PlainConsole:
         """Small pictures in what the stream can encode."""
         return Style(width=self._width, ascii=self._ascii or not can_encode(self._out), compact=True)
 
-    def adopt(self, settings: "Settings") -> None:
+    def adopt(self, settings: Settings) -> None:
         """See ``Console``."""
         self._ascii = settings.pictures == "ascii"
 
@@ -183,56 +180,8 @@ class PlainConsole:
             self._sleep(seconds)
 
 
-def can_encode(stream: TextIO) -> bool:
-    """Whether box drawing can be written to ``stream``."""
-    try:
-        "╭●".encode(getattr(stream, "encoding", None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def harmless(text: str) -> str:
-    """A text without anything that a terminal would act on: typed lines and names may hold escape codes.
-
-    >>> harmless("a\\x1b[2Jb")
-    'a?[2Jb'
-    """
-    return _CONTROL.sub("?", text)
-
-
-def hanging(head: str, text: str, width: int) -> str:
-    """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
-    return textwrap.fill(
-        text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
-    )
-
-
-def fitted(text: str, width: int) -> str:
-    """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
-
-    >>> print(fitted("  one two three", 10))
-      one two
-      three
-    """
-    lines = []
-    for line in text.split("\n"):
-        indent = " " * (len(line) - len(line.lstrip()))
-        too_long = len(line) > width
-        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
-    return "\n".join(lines)
-
-
-def show_line(text: str) -> None:
-    """Prints a line of a list: on a terminal broken between words, else in one piece, for other programs."""
-    print(fitted(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)
-
-
 def confirmed(console: Console, question: str) -> bool:
     """Whether a person types yes, after the question was asked. EOFError and KeyboardInterrupt are the caller's."""
-    from tabletop.aliases import offered
-    from tabletop.words import agrees
-
     console.forget_typed_ahead()
     return agrees(console.ask(question, offered({"yes": "", "no": ""})))
 
@@ -242,9 +191,6 @@ def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], p
 
     Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
     """
-    from tabletop.aliases import offered
-    from tabletop.words import one_of
-
     if title:
         console.say(title, Role.TITLE)
     for number, (_word, text) in enumerate(choices, 1):

@@ -121,7 +121,7 @@ def with_name(told: Told) -> str:
 def moves_text(look: Look) -> str:
     """The moves of who is asked; for those that the rules refuse now, why."""
     refused = [_("Not {move}: {why}").format(move=move.spoken, why=move.why) for move in look.refused]
-    texts = ", ".join(move.spoken for move in look.moves)
+    texts = ", ".join([move.spoken for move in look.moves])
     return " ".join([_("You can: {moves}.").format(moves=texts), *refused])
 
 
@@ -135,4 +135,4 @@ def beside(picture: str, text: str) -> str:
     """
     lines = picture.split("\n") if picture else [""]
     lines[len(lines) // 2] += f"  {text}" if picture else text
-    return "\n".join("  " + line for line in lines)
+    return "\n".join(["  " + line for line in lines])

@@ -26,7 +26,7 @@ def edit(
 
     def change(typed: str) -> Fields:
         nonlocal values
-        changed = with_changes(values, [typed])
+        changed = setup.with_changes(values, [typed])
         check(changed)
         values = changed
         return values
@@ -54,12 +54,6 @@ def edit_house_rules(
     options = with_options(rules, chosen, seats).options
     _ask(console, _("House rules"), options, rules.texts, change, list(presets))
     return dict(chosen)
-
-
-def with_changes(values: Fields, texts: Sequence[str]) -> Fields:
-    """The values with those of ``name=value`` texts. Raises ValueError with a sentence."""
-    changes = setup.read_settings(type(values), texts)
-    return setup.validated(type(values), {**values.model_dump(), **changes})
 
 
 def _ask(

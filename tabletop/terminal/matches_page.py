@@ -1,20 +1,18 @@
 """The page of saved matches: go on with one, look at one, name it, throw it away, find it again."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
 
 from tabletop.aliases import offered, shown, spellings
 from tabletop.i18n import Texts
+from tabletop.lines import hanging
+from tabletop.match_lines import MOST
 from tabletop.plugins.find.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
-from tabletop.terminal.console import Console, Role, confirmed, hanging
+from tabletop.terminal.console import Console, Role, confirmed
 from tabletop.terminal.session import Session
 from tabletop.words import begun, whole
 
 _ = Texts(__file__)
-
-MOST: Final = 20
-"""Matches that are listed unless all are asked for."""
 
 
 class MatchesPage:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.i18n import Texts, language
-from tabletop.pieces.style import Style
+from tabletop.lines import fitted
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.setup import AnyGame, header_options, without_customs
-from tabletop.terminal.console import fitted
+from tabletop.style import Style
 from tabletop.terminal.pictures import drawn
 from tabletop.values import value_text
 

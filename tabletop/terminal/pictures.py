@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Final
 
 from tabletop.pieces import dice, tiles, trains
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 _PLACE: Final = re.compile(r"\{(dice|tiles|train) ([^{}:]+)(?:: ([^{}]+))?\}")
 _GAP: Final = "   "

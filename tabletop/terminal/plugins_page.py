@@ -10,7 +10,7 @@ from tabletop.plugins.install import inventory as listing
 from tabletop.plugins.install import switching
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.installing import Installer
-from tabletop.plugins.install.ledger import LedgerError
+from tabletop.plugins.store.ledger import LedgerError
 from tabletop.saves import SaveError
 from tabletop.terminal.console import Console, Role, numbered
 from tabletop.terminal.matches_page import agreed
@@ -55,7 +55,7 @@ class PluginsPage:
                 self._host.renew_catalogue()
             self._show()
 
-    def _list(self) -> listing.Listing:
+    def _list(self) -> listing.Inventory:
         return listing.list_plugins(self._host.catalogue, self._host.store)
 
     def _show(self) -> None:
@@ -87,7 +87,7 @@ class PluginsPage:
         if name:
             self._console.say(switching.disable(self._host.catalogue.plugins, self._host.home, name))
 
-    def _choose(self, fits: Callable[[listing.Row], bool]) -> str:
+    def _choose(self, fits: Callable[[listing.PluginRow], bool]) -> str:
         """The name of one of the plugins for which this can be done; empty for none."""
         choices = [(row.name, f"{row.name} {row.version}") for row in self._list().plugins if fits(row)]
         if not choices:

@@ -10,7 +10,7 @@ from tabletop.i18n import Texts
 from tabletop.rooms.listener import Asked, Broken, Over
 from tabletop.rooms.room import GoOn, Pause, Seen
 from tabletop.table.looking import Option
-from tabletop.table.requests import Answer
+from tabletop.table.requests import Play
 from tabletop.table.telling import Told
 from tabletop.terminal.classroom import Classroom, Desk
 from tabletop.terminal.console import Role
@@ -114,7 +114,7 @@ class _Go:
         analysis = self.desk.analyse()
         if analysis is not None:
             self._judge(move, analysis)
-        self.desk.ask(Answer(asked.seat, move.text, asked.question.serial))
+        self.desk.ask(Play(asked.seat, move.text, asked.question.serial))
 
     def _judge(self, move: Option, analysis: Analysis) -> None:
         self.judged += 1

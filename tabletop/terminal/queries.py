@@ -5,9 +5,10 @@ from functools import partial
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.lines import hanging
 from tabletop.table.requests import Last, Thrown
 from tabletop.terminal.commands import Commands
-from tabletop.terminal.console import Console, hanging
+from tabletop.terminal.console import Console
 from tabletop.terminal.display import with_name
 from tabletop.terminal.seated import Seated
 
@@ -68,7 +69,7 @@ class Queries:
             self.console.page(audit_text(tally, self.console))
 
 
-def audit_text(tally: audit.Tally, console: Console) -> str:
+def audit_text(tally: audit.ChanceTally, console: Console) -> str:
     """What was thrown and what was to be expected, and how likely chance alone strays as far."""
     cells = [
         _("{outcome}: {thrown} ({expected:.1f} expected)").format(outcome=text, thrown=thrown, expected=expected)

@@ -4,12 +4,13 @@ from collections.abc import Collection, Iterable
 
 from tabletop.aliases import spellings
 from tabletop.match import AnyGame
+from tabletop.table.looking import written
 from tabletop.words import Kind, begun, whole
 
 
 def move_texts(game: AnyGame, legal: Iterable[str]) -> list[str]:
     """The legal moves, then what else is a move of the game: all that a beginning may stand for."""
-    return list(dict.fromkeys([*legal, *(game.notation(move) for move in game.moves)]))
+    return list(dict.fromkeys([*legal, *written(game).values()]))
 
 
 def verbs(game: AnyGame, legal: Iterable[str], asked: Collection[str] = ()) -> Kind:

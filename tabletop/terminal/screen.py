@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -18,13 +18,12 @@ from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
 
 from tabletop.i18n import Texts, write_number
-from tabletop.pieces.style import Style
-from tabletop.terminal.console import LONGEST_LINE, Completions, Role, can_encode, fitted
-from tabletop.terminal.keyboard import throw_away
+from tabletop.keyboard import throw_away
+from tabletop.lines import can_encode, fitted
+from tabletop.saves.settings import Settings
+from tabletop.style import Style
+from tabletop.terminal.console import LONGEST_LINE, Completions, Role
 from tabletop.terminal.remembered import RememberedLines
-
-if TYPE_CHECKING:
-    from tabletop.saves import Settings
 
 _ = Texts(__file__)
 
@@ -78,7 +77,7 @@ class TerminalConsole:
         ascii_only = self._pictures == "ascii" or not can_encode(sys.stdout)
         return Style(shutil.get_terminal_size().columns, ascii_only, self._pictures == "compact")
 
-    def adopt(self, settings: "Settings") -> None:
+    def adopt(self, settings: Settings) -> None:
         """See ``Console``. Without colours there is still bold."""
         self._pictures = settings.pictures
         self._colours = _COLOURS.get(settings.colour, _COLOURS["normal"])

@@ -7,7 +7,7 @@ somebody here has to type, one line is read; else it waits for what comes.
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from tabletop.i18n import Texts
 from tabletop.plugins.find.catalogue import GameListing
@@ -26,9 +26,6 @@ from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
 from tabletop.terminal.following import Follower
-
-if TYPE_CHECKING:
-    from tabletop.terminal.shell import Shell
 
 _ = Texts(__file__)
 
@@ -55,8 +52,24 @@ class Leave(Exception):
         self.departure = departure
 
 
+class Typing(Protocol):
+    """What reads a line where somebody here has to type, and does what it says. All raise Leave."""
+
+    def answer(self, asked: Asked) -> None:
+        """A line of who is asked."""
+        ...
+
+    def paused(self) -> bool:
+        """A line while players wait; whether it was a bare Enter."""
+        ...
+
+    def afterwards(self) -> None:
+        """A line once the match is over."""
+        ...
+
+
 class Seated(Follower):
-    """One sitting. ``Shell`` makes sense of what people type."""
+    """One sitting. A shell makes sense of what people type."""
 
     def __init__(
         self,
@@ -131,7 +144,7 @@ class Seated(Follower):
 
     # The course of a sitting
 
-    def run(self, shell: "Shell") -> Departure:
+    def run(self, shell: Typing) -> Departure:
         """Until the match is over and nobody wants anything more, or the people leave."""
         self._notify("tabletop_match_started")
         if self.console.interactive:
@@ -157,7 +170,7 @@ class Seated(Follower):
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
 
-    def _once(self, shell: "Shell") -> None:
+    def _once(self, shell: Typing) -> None:
         item = self.line.next(0)
         if item is not None:
             self._take(item)
@@ -170,7 +183,7 @@ class Seated(Follower):
     def _is_to_type(self) -> bool:
         return self.over or self._paused or self._stuck or self.asked is not None
 
-    def _type(self, shell: "Shell") -> None:
+    def _type(self, shell: Typing) -> None:
         if self._stuck:
             self.ask_to_retry()
             self._stuck = False
@@ -242,8 +255,6 @@ class Seated(Follower):
             self.display.scores()
         roles = {"end": Role.TITLE, "resigned": Role.EVENT}
         self.console.say(told.text, roles.get(told.kind, Role.NOTE))
-        if told.kind == "resigned":
-            self.departure = Departure.RESIGNED
 
     def sit_anew(self) -> None:
         """Who of the people here sits where has changed. Once there were several, nothing opens by itself."""
@@ -270,16 +281,20 @@ class Seated(Follower):
 
     def _pass_keyboard(self, seat: int) -> None:
         """Wipes what others may have left open, and waits for the person whose turn it is."""
-        wiped = self.console.wipe()
         name = self.name(seat)
-        self.console.say(_("Pass the keyboard to {name}.").format(name=name), Role.TITLE)
-        if not wiped:
-            self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
+        self.cover(_("Pass the keyboard to {name}.").format(name=name))
         self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
         self._sit(replace(self.reader, eyes=seat))
         self.display.afresh()
         for told in self.ask(Recap(seat)):
             self.display.event(told)
+
+    def cover(self, title: str) -> None:
+        """Wipes what others may not see, and says who comes to the keyboard."""
+        wiped = self.console.wipe()
+        self.console.say(title, Role.TITLE)
+        if not wiped:
+            self.console.say(_("What was shown above can't be hidden here."), Role.NOTE)
 
     def _wait_for_enter(self, prompt: str) -> None:
         self.console.apart(self.whose_lines(covered=True))
@@ -315,6 +330,8 @@ class Seated(Follower):
         self.over = True
         if over.ending.why == "abandoned":
             raise Leave(Departure.ABANDONED)
+        if over.ending.why == "resigned":
+            self.departure = Departure.RESIGNED
         self._notify("tabletop_match_finished")
         if not self.people and self.console.plain:
             raise Leave(self.departure)

@@ -7,7 +7,8 @@ from typing import Final
 from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
 from tabletop.game import IllegalMove
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, language
+from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
@@ -15,11 +16,11 @@ from tabletop.rooms.room import Advise, Review
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.question import Unread
-from tabletop.table.requests import Answer, Log, Remark, Throws
+from tabletop.table.requests import Log, Play, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.commands import Commands
-from tabletop.terminal.console import Role, hanging
+from tabletop.terminal.console import Role
 from tabletop.terminal.display import moves_text
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
@@ -46,6 +47,7 @@ class Shell:
         self.seated = seated
         self.console = seated.console
         self._shows_odds = False
+        self._reviewed = False
         self._odds_told: int | None = None
         self._told_dice = False
         self._changes = Changes(seated)
@@ -64,8 +66,13 @@ class Shell:
             "quit": (self._quit, _("leave, as with Ctrl-D; the match is kept")),
         }
         self._guests: Commands = {}
+        self._general_kinds: dict[str, list[Kind]] = {}
+        self.general: Commands = {**self._own, **self._changes.commands, **self._queries.general}
+        """Those that every game has at any time."""
         found = seated.extras.commands(tuple(self.commands)).items()
         self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
+        guests = {name: command for name, command in self._guests.items() if name not in self.general}
+        self.general.update(guests)
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
@@ -77,12 +84,6 @@ class Shell:
     def commands(self) -> Commands:
         """All that can be typed beside moves; a game may be asked other things at other times."""
         return {**self.general, **self._queries.of_the_game}
-
-    @property
-    def general(self) -> Commands:
-        """Those that every game has at any time."""
-        own = {**self._own, **self._changes.commands, **self._queries.general}
-        return {**own, **{name: command for name, command in self._guests.items() if name not in own}}
 
     # One line
 
@@ -122,10 +123,11 @@ class Shell:
     @property
     def _kinds(self) -> list[Kind]:
         """What can be typed beside moves: the game's questions, then commands, last those that plugins bring."""
-        general = [name for name in self.general if name not in self._guests]
-        guests = [name for name in self.general if name in self._guests]
-        questions = spellings(self._queries.of_the_game, self.seated.game)
-        return [questions, spellings(general), spellings(guests)]
+        if language() not in self._general_kinds:
+            general = [name for name in self.general if name not in self._guests]
+            guests = [name for name in self.general if name in self._guests]
+            self._general_kinds[language()] = [spellings(general), spellings(guests)]
+        return [spellings(self._queries.of_the_game, self.seated.game), *self._general_kinds[language()]]
 
     def _named(self, typed: str) -> str | None:
         """The command or question that was typed, or None. Raises ValueError where it could be several."""
@@ -164,7 +166,7 @@ class Shell:
         seated, game = self.seated, self.seated.game
         legal = [move.text for move in seated.look().moves]
         if typed in legal:
-            return self._send(Answer(asked.seat, typed, asked.question.serial))
+            return self._send(Play(asked.seat, typed, asked.question.serial))
         questions, word = self._queries.of_the_game, _first_word(typed)
         words = [verbs(game, legal, questions)]
         if whole(word, words) is None and (name := whole(word, self._kinds)):
@@ -172,7 +174,7 @@ class Shell:
         refused: Unread | None = None
         for text in candidates(game, legal, typed, questions):
             try:
-                return self._send(Answer(asked.seat, text, asked.question.serial))
+                return self._send(Play(asked.seat, text, asked.question.serial))
             except Unread as why:
                 refused = refused or why
         if begun(word, words) is None and (name := self._named(typed)):
@@ -181,7 +183,7 @@ class Shell:
             raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game)))
         raise refused
 
-    def _send(self, answer: Answer) -> None:
+    def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
         while True:
             try:
@@ -205,7 +207,7 @@ class Shell:
             self.console.say(_possible(known), Role.NOTE)
             return
         try:
-            self._send(Answer(asked.seat, typed, asked.question.serial))
+            self._send(Play(asked.seat, typed, asked.question.serial))
         except IllegalMove as why:
             self._not_thrown(typed, why)
 
@@ -268,7 +270,8 @@ class Shell:
         made = seated.think(Review())
         names = list(seated.look().names)
         say_review(self.console, seated.game, made, names)
-        if made:
+        if made and not self._reviewed:
+            self._reviewed = True
             seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 
     def _options(self, _argument: str) -> None:

@@ -9,10 +9,10 @@ from tabletop.plugins.find.catalogue import PluginError, load
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.saves.statistics import CountedMatch
 from tabletop.saves.tallies import Key, Tally, tally
+from tabletop.saves.when import when
 from tabletop.terminal import chart
 from tabletop.terminal.console import Role
 from tabletop.terminal.session import Session
-from tabletop.terminal.when import when
 from tabletop.terms import SEEDED
 
 _ = Texts(__file__)

@@ -15,7 +15,7 @@ from tabletop.cpu import players
 from tabletop.game import CHANCE
 from tabletop.guard.output import own_output
 from tabletop.match import with_options
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.process import command
 from tabletop.testing.subject import Subject

@@ -22,10 +22,10 @@ SLOWEST: Final = 10.0
 ALWAYS_FINE: Final = 2.0
 """seconds"""
 
-Look = Callable[["Package", Report], Iterator[Complaint]]
+Look = Callable[["Candidate", Report], Iterator[Complaint]]
 
 
-class Package:
+class Candidate:
     """A plugin under test."""
 
     def __init__(self, plugin: Plugin) -> None:
@@ -72,7 +72,7 @@ def check_plugin(
     say: Say | None = None,
 ) -> list[Report]:
     """The report of a plugin, and if it can be imported one for each of its games: for the rest see ``check_game``."""
-    package, report = Package(plugin), Report(plugin.distribution)
+    package, report = Candidate(plugin), Report(plugin.distribution)
     with naming(say) as begin:
         for name, look in CHECKS.items():
             begin(f"{plugin.distribution}: the check “{name}”")
@@ -102,7 +102,7 @@ def _cases(file: Path) -> list[Mapping[str, Any]]:
 # The checks: each is given the package, and the report for remarks
 
 
-def manifest(package: Package, _report: Report) -> Iterator[Complaint]:
+def manifest(package: Candidate, _report: Report) -> Iterator[Complaint]:
     """The manifest can be read, fits this host, and lists a game."""
     if package.plugin.problem:
         yield Complaint("a manifest that the host can use", package.plugin.problem)
@@ -110,7 +110,7 @@ def manifest(package: Package, _report: Report) -> Iterator[Complaint]:
         yield Complaint("a game in the manifest", "none")
 
 
-def imports(package: Package, report: Report) -> Iterator[Complaint]:
+def imports(package: Candidate, report: Report) -> Iterator[Complaint]:
     """Importing the plugin is quick, and brings in no screen and no store."""
     found = package.imported
     if found.problem:
@@ -125,7 +125,7 @@ def imports(package: Package, report: Report) -> Iterator[Complaint]:
         yield Complaint(f"an import of at most {SLOWEST:.0f} times what the host takes", f"{ratio:.0f} times")
 
 
-def games(package: Package, _report: Report) -> Iterator[Complaint]:
+def games(package: Candidate, _report: Report) -> Iterator[Complaint]:
     """The hook offers the games of the manifest, for as many seats as it says."""
     listed, offered = {listing.id for listing in package.listings}, set(package.imported.games)
     if listed != offered:
@@ -138,7 +138,7 @@ def games(package: Package, _report: Report) -> Iterator[Complaint]:
             yield Complaint(expected, repr(list(listing.entry.seats)))
 
 
-def rules_pages(package: Package, report: Report) -> Iterator[Complaint]:
+def rules_pages(package: Candidate, report: Report) -> Iterator[Complaint]:
     """Every rules page is a text in UTF-8."""
     for listing in package.listings:
         page = package.plugin.folder / "rules" / f"{listing.id}.md"
@@ -148,7 +148,7 @@ def rules_pages(package: Package, report: Report) -> Iterator[Complaint]:
             yield Complaint(f"a text in rules/{listing.id}.md", "an empty file")
 
 
-def translations(package: Package, _report: Report) -> Iterator[Complaint]:
+def translations(package: Candidate, _report: Report) -> Iterator[Complaint]:
     """Every catalogue of texts knows the titles and descriptions that people see."""
     found = catalogues(package.plugin.folder / "locale")
     if not found:
@@ -160,7 +160,7 @@ def translations(package: Package, _report: Report) -> Iterator[Complaint]:
             yield Complaint(f"“{missing[0]}” in the catalogue of {language}", f"{len(missing)} texts are not marked")
 
 
-def _shown(package: Package) -> Iterator[str]:
+def _shown(package: Candidate) -> Iterator[str]:
     """The texts that the package's own catalogue translates: not those of a game whose texts are another package's."""
     for listing in package.listings:
         yield from (listing.entry.title, listing.entry.summary)

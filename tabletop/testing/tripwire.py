@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, Final
 
 from tabletop.game import CHANCE
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 from tabletop.testing.walk import Walk
 
 _FORBIDDEN: Final[dict[int, str]] = {

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from scripted import Line, ScriptedConsole, host_in
 
-from tabletop.terminal.console import Completions, Role, fitted
+from tabletop.lines import fitted
+from tabletop.terminal.console import Completions, Role
 from tabletop.terminal.session import Session as Host
 
 WIDTH = 80

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from tabletop.pieces.style import Style
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import Home, Settings, SettingsFile
+from tabletop.style import Style
 from tabletop.terminal.console import Completions, Role
 from tabletop.terminal.session import Session as Host
 

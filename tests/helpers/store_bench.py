@@ -12,9 +12,9 @@ import pytest
 
 from tabletop.cli import run
 from tabletop.plugins.install.installing import Installer
-from tabletop.plugins.install.ledger import Ledger
-from tabletop.plugins.install.overlay import Overlay
 from tabletop.plugins.install.pip_program import Supply
+from tabletop.plugins.store.ledger import Ledger
+from tabletop.plugins.store.overlay import Overlay
 
 
 class Listener:

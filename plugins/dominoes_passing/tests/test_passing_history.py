@@ -12,8 +12,8 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
 
 from tabletop.match import Match
-from tabletop.pieces.style import Style
 from tabletop.record import replay_line
+from tabletop.style import Style
 
 MOVES = 2_000
 LONG = {

@@ -11,7 +11,7 @@ from tabletop_dominoes_passing.options import PassingOptions
 
 from tabletop.game import IllegalMove
 from tabletop.match import Match
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 
 seeds = st.integers(0, 2**32)
 

@@ -14,8 +14,8 @@ from tabletop_dominoes_passing.table import hand_of
 
 from tabletop.match import Match
 from tabletop.pieces import tiles, trains
-from tabletop.pieces.style import Style
 from tabletop.pieces.tiles import words as tile_words
+from tabletop.style import Style
 
 styles = st.builds(Style, width=st.sampled_from((40, 60, 80)), ascii=st.booleans(), compact=st.booleans())
 

@@ -3,7 +3,6 @@
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
@@ -15,9 +14,9 @@ from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
 from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
+from tabletop.plugins.find.listing import GameListing
 from tabletop.plugins.find.loading import load
-from tabletop.plugins.find.manifest import GameEntry
-from tabletop.plugins.install.overlay import activate, store_folder
+from tabletop.plugins.store.overlay import activate, store_folder
 from tabletop.saves.home import Home
 from tabletop.saves.switches import PluginSwitches
 
@@ -32,47 +31,13 @@ __all__ = ["AmbiguousGame", "Catalogue", "GameListing", "PluginError", "load"]
 class AmbiguousGame(PluginError):
     """An id that several plugins have a game of: ``games``."""
 
-    def __init__(self, games: "list[GameListing]") -> None:
+    def __init__(self, games: list[GameListing]) -> None:
         super().__init__(
             _("Several plugins have a game “{id}”: say which one with {names}.").format(
                 id=games[0].id, names=_(" or ").join(game.full_name for game in games)
             )
         )
         self.games = games
-
-
-@dataclass(frozen=True)
-class GameListing:
-    """A game on offer, and the plugin that it comes with."""
-
-    entry: GameEntry
-    plugin: Plugin
-    name: str = ""
-    """What a person types for it: its id, or its full name where the id could mean another game."""
-
-    @property
-    def id(self) -> str:
-        """The game's id."""
-        return self.entry.id
-
-    @property
-    def full_name(self) -> str:
-        """``distribution:id``, which means no other game."""
-        return f"{self.plugin.key}:{self.id}"
-
-    @property
-    def title(self) -> str:
-        """The game's title in the language in use."""
-        return self._texts(self.entry.title)
-
-    @property
-    def summary(self) -> str:
-        """One sentence on the game in the language in use."""
-        return self._texts(self.entry.summary)
-
-    @property
-    def _texts(self) -> Texts:
-        return Texts(self.plugin.folder / "__init__.py")
 
 
 class Catalogue:

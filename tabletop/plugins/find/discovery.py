@@ -58,17 +58,16 @@ class Plugin:
         return replace(self, state="disabled", problem=why)
 
 
-def find_plugins(disabled: Collection[str] = (), *, first_party_only: bool = False) -> list[Plugin]:
+def find_plugins(disabled: Collection[str] = ()) -> list[Plugin]:
     """All installed plugins by name of their distribution, whatever the order on disk.
 
-    ``disabled``: names of distributions. ``first_party_only`` leaves out all others.
+    ``disabled``: names of distributions.
     """
     ours = _host_folder()
     found = [_read(entry, ours) for entry in entry_points(group=GROUP)]
     keys = {canonicalize_name(name) for name in disabled}
     plugins = [plugin.disabled() if plugin.key in keys else plugin for plugin in found]
-    kept = [plugin for plugin in plugins if plugin.first_party or not first_party_only]
-    return sorted(kept, key=lambda plugin: (plugin.key, plugin.package, plugin.entry_point))
+    return sorted(plugins, key=lambda plugin: (plugin.key, plugin.package, plugin.entry_point))
 
 
 def _host_folder() -> Path | None:

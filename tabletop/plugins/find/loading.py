@@ -4,16 +4,14 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from inspect import isabstract
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tabletop.guard.calls import Guard
 from tabletop.guard.failures import PluginError, PluginFailure
 from tabletop.guard.output import own_output
 from tabletop.i18n import Texts
-
-if TYPE_CHECKING:
-    from tabletop.plugins.find.catalogue import GameListing
-    from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.listing import GameListing
 
 _ = Texts(__file__)
 
@@ -21,16 +19,16 @@ Implementations = Mapping[str, Any]
 """The plugin's functions by the names of their hooks."""
 
 
-opened: Final[dict[str, "Plugin"]] = {}
+opened: Final[dict[str, Plugin]] = {}
 """The plugins whose code runs in this process, by package: one of them is to blame for what is raised in it."""
 
 
-def suspects(plugins: Iterable["Plugin"]) -> Mapping[str, str]:
+def suspects(plugins: Iterable[Plugin]) -> Mapping[str, str]:
     """The names of plugins, by the folders of their packages."""
     return {str(plugin.folder): str(plugin) for plugin in plugins if plugin.manifest}
 
 
-def implementations(plugin: "Plugin") -> Implementations:
+def implementations(plugin: Plugin) -> Implementations:
     """Imports a plugin; the hooks that it implements. Raises PluginError if it may not be used, else PluginFailure."""
     if plugin.state != "enabled":
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
@@ -70,7 +68,7 @@ def _register(module: Any, name: str) -> Implementations:
     return {caller.name: caller.get_hookimpls()[0].function if caller.has_spec() else None for caller in callers}
 
 
-def load(game: "GameListing") -> type[Any]:
+def load(game: GameListing) -> type[Any]:
     """Imports the game's plugin and returns its class. Raises PluginError, whatever the plugin does wrong."""
     found = implementations(game.plugin)
     if "tabletop_games" not in found:

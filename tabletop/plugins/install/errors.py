@@ -1,6 +1,6 @@
 """What goes wrong when plugins are installed or removed."""
 
-from tabletop.plugins.find.catalogue import PluginError
+from tabletop.guard.failures import PluginError
 
 
 class InstallError(PluginError):

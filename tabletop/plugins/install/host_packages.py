@@ -10,8 +10,8 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
-from tabletop.plugins.install.ledger import Package
-from tabletop.plugins.install.overlay import is_inside
+from tabletop.plugins.store.ledger import Package
+from tabletop.plugins.store.overlay import is_inside
 
 HOST = "tabletop-host"
 

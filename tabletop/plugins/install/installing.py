@@ -14,12 +14,12 @@ from tabletop.i18n import Texts
 from tabletop.plugins.install import refusals, trust
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.host_packages import constraints, host_packages, unmet
-from tabletop.plugins.install.ledger import Ledger, Package
-from tabletop.plugins.install.overlay import WORK_PREFIX, Overlay, activate
 from tabletop.plugins.install.pip_program import Found, Pip, PipFailed, Supply
 from tabletop.plugins.install.targets import Target, parse_target
 from tabletop.plugins.install.wheel import read_wheel
-from tabletop.plugins.workshop import Talk, Workshop, remove_leftovers
+from tabletop.plugins.install.workshop import Talk, Workshop, remove_leftovers
+from tabletop.plugins.store.ledger import Ledger, Package
+from tabletop.plugins.store.overlay import WORK_PREFIX, Overlay, activate
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import explain
 from tabletop.saves.locks import locked

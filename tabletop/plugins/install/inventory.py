@@ -16,8 +16,8 @@ from tabletop.plugins.find.discovery import API_VERSION, GROUP, Plugin
 from tabletop.plugins.find.manifest import Manifest, ManifestError, read_manifest
 from tabletop.plugins.install import refusals
 from tabletop.plugins.install.host_packages import host_packages, unmet
-from tabletop.plugins.install.ledger import Kind, Ledger, LedgerError, Package
-from tabletop.plugins.install.overlay import Overlay
+from tabletop.plugins.store.ledger import Kind, Ledger, LedgerError, Package
+from tabletop.plugins.store.overlay import Overlay
 
 _ = Texts(__file__)
 
@@ -44,7 +44,7 @@ class Origin(BaseModel):
     editable: bool = False
 
 
-class Row(BaseModel):
+class PluginRow(BaseModel):
     """One plugin in the list. ``reason`` says in a sentence why it isn't enabled.
 
     ``provides`` says what the plugin brings, games and else, as its manifest promises.
@@ -62,7 +62,7 @@ class Row(BaseModel):
     reason: str | None = None
 
 
-class Listing(BaseModel):
+class Inventory(BaseModel):
     """The whole list, as ``--json`` prints it."""
 
     model_config = ConfigDict(frozen=True)
@@ -70,10 +70,10 @@ class Listing(BaseModel):
     format: Literal["tabletop-plugins-list"] = "tabletop-plugins-list"
     version: Literal[1] = 1
     api: str = API_VERSION
-    plugins: tuple[Row, ...]
+    plugins: tuple[PluginRow, ...]
 
 
-def list_plugins(catalogue: Catalogue, root: Path) -> Listing:
+def list_plugins(catalogue: Catalogue, root: Path) -> Inventory:
     """Every plugin of the catalogue, and those of the store in ``root`` that can't be used as they are."""
     overlay = Overlay(root)
     try:
@@ -89,14 +89,14 @@ def list_plugins(catalogue: Catalogue, root: Path) -> Listing:
         there = {canonicalize_name(row.name) for row in rows}
         asked = [package for package in ledger.packages if package.requested and package.key not in there]
         rows += [_not_restored(package, overlay.folder(ledger) or root, trouble) for package in asked]
-    return Listing(plugins=tuple(sorted(rows, key=lambda row: row.name)))
+    return Inventory(plugins=tuple(sorted(rows, key=lambda row: row.name)))
 
 
-def _row(plugin: Plugin, root: Path, ledger: Ledger, host: Mapping[str, Distribution]) -> Row:
+def _row(plugin: Plugin, root: Path, ledger: Ledger, host: Mapping[str, Distribution]) -> PluginRow:
     manifest = plugin.manifest
     name = canonicalize_name(plugin.distribution)
     package = ledger.by_name.get(name) if name not in host else None
-    return Row.model_validate(
+    return PluginRow.model_validate(
         {
             "name": plugin.distribution,
             "version": plugin.version,
@@ -123,7 +123,7 @@ def _manifest(folder: Path) -> Manifest | None:
         return None
 
 
-def _with_lack(row: Row, lacks: Mapping[str, str]) -> Row:
+def _with_lack(row: PluginRow, lacks: Mapping[str, str]) -> PluginRow:
     reason = lacks.get(canonicalize_name(row.name))
     if reason is None or row.state != "enabled" or row.source.environment != STORE:
         return row
@@ -159,10 +159,10 @@ def _from_host(name: str) -> Origin:
     )
 
 
-def _not_restored(package: Package, folder: Path, trouble: str) -> Row:
+def _not_restored(package: Package, folder: Path, trouble: str) -> PluginRow:
     source = Origin(environment="store", path=str(folder), **package.source.model_dump())
     manifest = _manifest_in(package, folder)
-    return Row(
+    return PluginRow(
         name=package.name,
         version=package.version,
         games=tuple(game.id for game in manifest.games) if manifest else (),
@@ -183,12 +183,12 @@ def _manifest_in(package: Package, folder: Path) -> Manifest | None:
     return None
 
 
-def lines(listing: Listing) -> Sequence[str]:
+def lines(listing: Inventory) -> Sequence[str]:
     """The list for people."""
     return [line for row in listing.plugins for line in _lines(row)]
 
 
-def _lines(row: Row) -> list[str]:
+def _lines(row: PluginRow) -> list[str]:
     games = ", ".join(row.games) or _("no games")
     place = _("the store") if row.source.environment == STORE else _("the host's environment")
     kind = _(row.source.kind) if row.source.kind else ""

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from tabletop.i18n import Texts
 from tabletop.plugins.install.errors import InstallError
-from tabletop.plugins.install.ledger import Kind, Source
+from tabletop.plugins.store.ledger import Kind, Source
 
 _ = Texts(__file__)
 

@@ -11,7 +11,7 @@ from packaging.utils import canonicalize_name
 
 from tabletop.i18n import Texts
 from tabletop.plugins.install.errors import InstallError
-from tabletop.plugins.install.ledger import FROM_SOURCE, Kind
+from tabletop.plugins.store.ledger import FROM_SOURCE, Kind
 
 _ = Texts(__file__)
 

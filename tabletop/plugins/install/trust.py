@@ -7,9 +7,9 @@ from packaging.version import Version
 
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
-from tabletop.plugins.install.ledger import Package, Source
 from tabletop.plugins.install.pip_program import Found
 from tabletop.plugins.install.targets import Target
+from tabletop.plugins.store.ledger import Package, Source
 
 _ = Texts(__file__)
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tabletop.game import CHANCE, IllegalMove
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop import i18n
 from tabletop.game import CHANCE
-from tabletop.pieces.style import Style
+from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import check
 from tabletop.testing.report import Complaint

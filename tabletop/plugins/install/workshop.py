@@ -10,15 +10,15 @@ from urllib.request import url2pathname
 
 from packaging.utils import canonicalize_name
 
-from tabletop.checking import Checked, check
 from tabletop.i18n import Texts
-from tabletop.plugins.install import ledger as ledgers
 from tabletop.plugins.install import trust
+from tabletop.plugins.install.checked import Checked, check
 from tabletop.plugins.install.errors import InstallError
-from tabletop.plugins.install.ledger import Ledger, Package, Source
-from tabletop.plugins.install.overlay import FOLDER_PREFIX, WORK_PREFIX, Overlay
 from tabletop.plugins.install.pip_program import Found, Pip
 from tabletop.plugins.install.wheel import Wheel, digest, fits, read_wheel
+from tabletop.plugins.store import ledger as ledgers
+from tabletop.plugins.store.ledger import Ledger, Package, Source
+from tabletop.plugins.store.overlay import FOLDER_PREFIX, WORK_PREFIX, Overlay
 from tabletop.saves.disk import Disk, write_atomically
 
 _ = Texts(__file__)

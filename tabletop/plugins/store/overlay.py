@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.i18n import Texts
-from tabletop.plugins.install import ledger as ledgers
-from tabletop.plugins.install.ledger import Ledger, LedgerError, Package
+from tabletop.plugins.store import ledger as ledgers
+from tabletop.plugins.store.ledger import Ledger, LedgerError, Package
 from tabletop.saves.home import Home
 
 _ = Texts(__file__)

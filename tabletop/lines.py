@@ -1,0 +1,54 @@
+"""Lines of text for a screen or a pipe: what can be written there, and how it is broken."""
+
+import re
+import shutil
+import sys
+import textwrap
+from typing import Final, TextIO
+
+_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def can_encode(stream: TextIO) -> bool:
+    """Whether box drawing can be written to ``stream``."""
+    try:
+        "╭●".encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def harmless(text: str) -> str:
+    """A text without anything that a terminal would act on: typed lines and names may hold escape codes.
+
+    >>> harmless("a\\x1b[2Jb")
+    'a?[2Jb'
+    """
+    return _CONTROL.sub("?", text)
+
+
+def hanging(head: str, text: str, width: int) -> str:
+    """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
+    return textwrap.fill(
+        text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
+
+
+def fitted(text: str, width: int) -> str:
+    """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
+
+    >>> print(fitted("  one two three", 10))
+      one two
+      three
+    """
+    lines = []
+    for line in text.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()))
+        too_long = len(line) > width
+        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
+    return "\n".join(lines)
+
+
+def show_line(text: str) -> None:
+    """Prints a line of a list: on a terminal broken between words, else in one piece, for other programs."""
+    print(fitted(text, shutil.get_terminal_size().columns) if sys.stdout.isatty() else text, flush=True)

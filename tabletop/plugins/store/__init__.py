@@ -1,0 +1,1 @@
+"""The store of plugins that a person has installed: what is in it, and which folder is in use."""
