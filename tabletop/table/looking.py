@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tabletop.aliases import spoken
 from tabletop.game import CHANCE
-from tabletop.i18n import Texts, speaking
+from tabletop.i18n import Texts, language, speaking
 from tabletop.match import AnyGame, Seat
 from tabletop.person import ME, shown
 from tabletop.table.playing import Table
@@ -137,12 +137,13 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
 
 def names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
     """The names of the players by seats, as a reader of the language in use reads them; now, or after ``at`` events."""
-    return tuple(shown(seat.name, reader.me) for seat in _seats(table, at))
-
-
-def _seats(table: Table, at: int | None) -> tuple[Seat, ...]:
     history = table.journal.history
-    return history.seats if at is None else history.seats_at(at)
+    return _called(history.seats if at is None else history.seats_at(at), reader.me, language())
+
+
+@lru_cache(maxsize=256)
+def _called(seats: tuple[Seat, ...], me: str, _language: str) -> tuple[str, ...]:
+    return tuple(shown(seat.name, me) for seat in seats)
 
 
 def side_names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
@@ -188,5 +189,6 @@ def written(game: AnyGame) -> dict[Any, str]:
 
 def addressed(table: Table, reader: Reader, side: int, at: int | None = None) -> bool:
     """Whether a side is one person without a chosen name, whom sentences call “you”."""
-    sides = zip(_seats(table, at), table.game.sides(), strict=True)
+    history = table.journal.history
+    sides = zip(history.seats if at is None else history.seats_at(at), table.game.sides(), strict=True)
     return not reader.me and [seat.name for seat, its_side in sides if its_side == side] == [ME]
