@@ -9,7 +9,8 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
 
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.match import Code, Seat
-from tabletop.terms import SEEDED, TERMS, UNCOUNTED, Terms
+from tabletop.person import marked
+from tabletop.terms import IMPORTED, SEEDED, TERMS, UNCOUNTED, Terms
 
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
@@ -77,7 +78,9 @@ class History:
 
     def __init__(self, header: LogHeader, entries: Iterable[Entry] = ()) -> None:
         """Raises ValueError for entries that can't follow each other."""
+        entries = tuple(entries)
         self.header = header
+        self._imported = any(_tells_import(entry) for entry in entries)
         self.events: list[str] = []
         self.notes: list[Note] = []
         self.entries: list[Entry] = []
@@ -93,8 +96,10 @@ class History:
         self.ranks: tuple[int, ...] | None = None
         self.turn: int | None = None
         self.terms = Terms()
-        self.seats = header.seats
-        self.seatings: list[tuple[int, tuple[Seat, ...]]] = [(0, header.seats)]
+        self.first_seats = self._marked(header.seats)
+        """who sat where at first, the person at the keyboard with the mark"""
+        self.seats = self.first_seats
+        self.seatings: list[tuple[int, tuple[Seat, ...]]] = [(0, self.seats)]
         """who sat where from so many events in play on"""
         self._changes: list[tuple[int, tuple[Seat, ...]]] = [(0, header.seats)]
         """who sat where from the entry of this number on"""
@@ -184,7 +189,11 @@ class History:
         if not isinstance(number, int) or not 0 < number <= len(self.seats):
             raise ValueError("a player in a seat that isn't there")
         seat = Seat.model_validate({name: value for name, value in data.items() if name != "seat"})
-        return (*self.seats[: number - 1], seat, *self.seats[number:])
+        return self._marked((*self.seats[: number - 1], seat, *self.seats[number:]))
+
+    def _marked(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The names in a match from elsewhere are nobody's at this keyboard."""
+        return seats if self._imported else marked(seats)
 
     def _goes_on(self) -> None:
         self.status = Status.IN_PROGRESS
@@ -228,6 +237,10 @@ class History:
             created=self.header.created,
             last_played=self.last_played,
         )
+
+
+def _tells_import(entry: Entry) -> bool:
+    return isinstance(entry, Note) and entry.kind == UNCOUNTED and entry.data.get("why") == IMPORTED
 
 
 def _people(seats: Iterable[Seat]) -> int:

@@ -19,6 +19,7 @@ from tabletop.i18n import Texts, find_language, system_language, use_language
 from tabletop.match import Header, Seat, bind, with_options
 from tabletop.match_lines import Listing
 from tabletop.outside import RecordedMatch
+from tabletop.person import ME, from_elsewhere, marked, shown
 from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
 from tabletop.plugins.find.extras import Extras
@@ -42,12 +43,13 @@ from tabletop.saves import (
 )
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.documents import log_warning
+from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
 from tabletop.saves.statistics import Statistics
 from tabletop.setup import AnyGame
 from tabletop.table.journal import Journal
 from tabletop.table.playing import Table
-from tabletop.terms import UNCOUNTED, Terms
+from tabletop.terms import IMPORTED, UNCOUNTED, Terms
 
 _ = Texts(__file__)
 
@@ -77,6 +79,7 @@ class Host:
         self.statistics = Statistics(home, warn=warn)
         self.matches = Matches(home, clock=clock, warn=warn, changed=self._count)
         self.profiles = Profiles(home, warn=warn)
+        self._me: str | None = None
         self._settings_file = SettingsFile(home, warn=warn)
         self.use_catalogue(catalogue)
 
@@ -91,7 +94,7 @@ class Host:
         self.catalogue = catalogue
         self.extras = Extras(lambda: self.catalogue.plugins, self._tell_failure)
         players.invite(self.extras.strategies)
-        self.listing = Listing(catalogue, self.matches, self.clock)
+        self.listing = Listing(catalogue, self.matches, self.clock, lambda: self.me)
         self.counting = Counting(catalogue, self.matches, self.statistics, self.warn)
 
     def renew_catalogue(self) -> None:
@@ -108,9 +111,16 @@ class Host:
         self.counting.update(match_id)
 
     @property
+    def me(self) -> str:
+        """The name that the person at the keyboard has chosen; empty for none."""
+        if self._me is None:
+            self._me = self.profiles.load().name or ""
+        return self._me
+
+    @property
     def person(self) -> str:
-        """The name of the person at the keyboard."""
-        return self.profiles.load().name
+        """What the person at the keyboard is called in the language in use."""
+        return shown(ME, self.me)
 
     # Matches
 
@@ -141,7 +151,7 @@ class Host:
         if choice is None:
             return usual, {}
         try:
-            seats = tuple(Seat.model_validate(seat) for seat in choice.seats)
+            seats = marked([Seat.model_validate(seat) for seat in choice.seats])
             setup.check_levels(with_options(rules, choice.options, len(seats)), seats)
             options = choice.options if choice.chosen else setup.without_customs(rules, choice.options, len(seats))
             seats = usual if all(seat.player == "cpu" for seat in seats) else seats
@@ -208,6 +218,17 @@ class Host:
             use_language(code)
         self.settings = settings
 
+    @property
+    def personal(self) -> Personal:
+        """The settings with the chosen name."""
+        return Personal.of(self.settings, self.me or None)
+
+    def change_personal(self, personal: Personal) -> None:
+        """Keeps settings and the chosen name. Raises as ``change_settings`` does."""
+        self.change_settings(personal.settings)
+        keep_name(self.profiles, personal.name)
+        self._me = personal.name or ""
+
 
 def chance_of(save: SavedMatch) -> Chance:
     """Where a match's chance comes from: its seed, or entropy, which gives again what was given before."""
@@ -245,12 +266,13 @@ def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listi
     """
     fields = {name: getattr(record, name) for name in Header.model_fields}
     plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
+    fields["seats"] = tuple(map(from_elsewhere, record.seats))
     header = Header.model_validate({**fields, **plugin})
     scores, result = match.game.scores(match.state), match.result
     if result is not None:
         note = ended("finished", scores, result.ranks)
     else:
         note = left(scores, None if match.to_act == CHANCE else match.to_act)
-    notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": "imported"}), note]
+    notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": IMPORTED}), note]
     with open_matches(environ).create(header, events=transfer.entries(match.events), notes=notes) as save:
         return save.id

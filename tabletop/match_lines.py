@@ -1,6 +1,6 @@
 """Saved matches in a list: how each stands, whether or not it was left in good order; and a search."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from packaging.utils import canonicalize_name
@@ -8,6 +8,7 @@ from packaging.utils import canonicalize_name
 from tabletop.game import CHANCE
 from tabletop.i18n import N_, Texts, language
 from tabletop.match import Header
+from tabletop.person import shown
 from tabletop.plugins.find.catalogue import Catalogue, PluginError
 from tabletop.plugins.find.replaying import replayed
 from tabletop.saves import Matches, MatchSummary, SaveError, Status
@@ -30,10 +31,11 @@ _STATUS: Final = {
 class Listing:
     """The saved matches as a person reads of them."""
 
-    def __init__(self, catalogue: Catalogue, matches: Matches, clock: Clock) -> None:
-        """``clock`` tells the person's local time."""
+    def __init__(self, catalogue: Catalogue, matches: Matches, clock: Clock, me: Callable[[], str]) -> None:
+        """``clock`` tells the person's local time; ``me`` the name that the person has chosen, if any."""
         self._matches = matches
         self._clock = clock
+        self._me = me
         self._catalogue = catalogue
         self._titles_in = dict[str, dict[str, str]]()
 
@@ -50,20 +52,20 @@ class Listing:
         return [match for match in self._matches.list() if all(word in self._searched(match) for word in words)]
 
     def _searched(self, match: MatchSummary) -> str:
-        game = match.game or ""
-        seats = [part for seat in match.seats for part in (seat.name, seat.level or "")]
+        game, me = match.game or "", self._me()
+        seats = [part for seat in match.seats for part in (shown(seat.name, me), seat.level or "")]
         return "\n".join([match.id, match.name or "", game, self._titles.get(game, ""), *seats]).casefold()
 
     def line(self, summary: MatchSummary) -> str:
         """A match in a line: id, name, game, players and points, whose turn, when last played, how it stands."""
-        match = self.standing(summary)
+        match, me = self.standing(summary), self._me()
         parts = [f"{match.id}  "]
         if match.name:
             parts.append(f"“{match.name}”  ")
         if match.game:
-            parts.append(f"{self._titles.get(match.game, match.game)}: {_players(match)}; ")
+            parts.append(f"{self._titles.get(match.game, match.game)}: {_players(match, me)}; ")
         if match.status is Status.IN_PROGRESS and match.turn is not None and 0 <= match.turn < len(match.seats):
-            parts.append(_("turn: {name}").format(name=match.seats[match.turn].name) + "; ")
+            parts.append(_("turn: {name}").format(name=shown(match.seats[match.turn].name, me)) + "; ")
         if match.last_played:
             parts.append(when(match.last_played, self._clock()) + "; ")
         parts.append(_(_STATUS[match.status]))
@@ -96,9 +98,9 @@ class Listing:
         return summary.model_copy(update={"scores": scores, "turn": None if actor == CHANCE else actor})
 
 
-def _players(match: MatchSummary) -> str:
+def _players(match: MatchSummary, me: str) -> str:
     """``Ada 34, Bo 12``; where sides have several seats, or nothing is known, the names before the points."""
-    names = [seat.name for seat in match.seats]
+    names = [shown(seat.name, me) for seat in match.seats]
     if match.scores is not None and len(match.scores) == len(names):
         return ", ".join(f"{name} {points}" for name, points in zip(names, match.scores, strict=True))
     points = f" ({', '.join(map(str, match.scores))})" if match.scores else ""

@@ -12,6 +12,7 @@ from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
+from tabletop.person import ME, no_mark, shown
 from tabletop.saves import Terms
 from tabletop.words import unknown
 
@@ -22,7 +23,10 @@ Fields = TypeVar("Fields", bound=BaseModel)
 
 
 def read_seats(text: str, person: str) -> tuple[Seat, ...]:
-    """The seats of ``you,cpu:hard,cpu,Ada``: ``you`` is ``person``. Raises ValueError with a sentence."""
+    """The seats of ``you,cpu:hard,cpu,Ada``: ``you`` is the person at the keyboard.
+
+    ``person``: what that one is called. Raises ValueError with a sentence.
+    """
     seats: list[Seat] = []
     for number, part in enumerate(text.split(","), 1):
         seats.append(read_seat(part.strip(), number, person, seats))
@@ -39,8 +43,9 @@ def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) 
         why = _("Did you mean {id}?").format(id=f"cpu:{level}")
         raise ValueError(_("Seat {number}: {why}").format(number=number, why=why))
     seat = _read_seat(text, number, person)
-    if any(seat.name == other.name for other in others):
-        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=seat.name))
+    name = shown(seat.name, person)
+    if any(name == shown(other.name, person) for other in others):
+        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
     return seat
 
 
@@ -58,7 +63,7 @@ def _read_seat(text: str, number: int, person: str) -> Seat:
         return _seat(number, name=f"CPU {number}", player="cpu", level=level or players.DEFAULT_LEVEL)
     if not text:
         raise ValueError(_("Seat {number} is empty: write “you”, a name or “cpu:level”.").format(number=number))
-    return _seat(number, name=person if text.lower() == "you" else text)
+    return _seat(number, name=ME if text.lower() == "you" or text == person else no_mark(text))
 
 
 def _seat(number: int, **fields: str) -> Seat:
@@ -68,10 +73,10 @@ def _seat(number: int, **fields: str) -> Seat:
         raise ValueError(_("Seat {number}: {why}").format(number=number, why=explain(error))) from None
 
 
-def write_seats(seats: Iterable[Seat], person: str) -> str:
+def write_seats(seats: Iterable[Seat]) -> str:
     """The text that ``read_seats`` reads."""
     return ",".join(
-        f"cpu:{seat.level}" if seat.player == "cpu" else "you" if seat.name == person else seat.name for seat in seats
+        f"cpu:{seat.level}" if seat.player == "cpu" else "you" if seat.name == ME else seat.name for seat in seats
     )
 
 

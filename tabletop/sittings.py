@@ -26,7 +26,7 @@ class Sit:
             game=self.listing.id,
             plugin=self.listing.plugin.distribution,
             title=self.listing.title,
-            seats=names(table),
+            seats=names(table, by),
             log=match.log(self.eyes),
             words=tuple(game.words(match.view(self.eyes))),
             to_act=match.to_act,

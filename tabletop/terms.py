@@ -12,6 +12,9 @@ TERMS: Final = "table"
 UNCOUNTED: Final = "uncounted"
 """The kind of a note that keeps a match out of the statistics."""
 
+IMPORTED: Final = "imported"
+"""Why a match that came as a record doesn't count."""
+
 SEEDED: Final = "seed"
 """Why a match that was started with a seed doesn't count: its chance could be known beforehand."""
 

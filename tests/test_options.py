@@ -364,4 +364,4 @@ def test_a_level_is_no_name(tmp_path, tabletop, monkeypatch, typed):
     assert console.problems == [reason]
     console = menu(tmp_path, "new", "pig", "seats", "", "you", typed, "Hardy", *PLAY, "quit")
     assert console.problems == [reason]
-    assert [seat.name for seat in headers(tmp_path)[0].seats] == ["You", "Hardy"]
+    assert [seat.name for seat in headers(tmp_path)[0].seats] == ["@me", "Hardy"]

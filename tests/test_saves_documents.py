@@ -61,7 +61,7 @@ def test_a_setting_that_cannot_be_used_costs_itself_only(
 
 
 def test_a_profile_remembers_what_was_chosen_last(profiles: Profiles) -> None:
-    assert profiles.load() == Profile(name="You")
+    assert profiles.load() == Profile()
     profiles.remember("pig", [{"player": "human"}, {"player": "cpu", "level": "hard"}], {"target": 50})
     profiles.remember("bigpig", [], {})
     profiles.remember("pig", [{"player": "human"}], {"target": 70, "roll_limit": None})

@@ -169,7 +169,7 @@ def names(here):
 
 def test_enter_accepts_the_seats(tmp_path):
     _console, here = seats(tmp_path, "", "", "")
-    assert names(here) == ["You", "CPU 2"]
+    assert names(here) == ["@me", "CPU 2"]
 
 
 def test_five_seats_or_more_are_warned_of(tmp_path):
@@ -204,7 +204,7 @@ def test_a_bad_seat_is_asked_again(tmp_path, typed, answer):
     console, here = seats(tmp_path, "", "", typed, "Bo")
     (problem,) = console.problems
     assert problem.startswith(answer)
-    assert names(here) == ["You", "Bo"]
+    assert names(here) == ["@me", "Bo"]
 
 
 def test_only_cpu_players_that_the_game_has_are_offered(tmp_path):

@@ -18,6 +18,7 @@ from tabletop.cpu import analysts
 from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
+from tabletop.person import shown
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.record import read
 from tabletop.review import accuracies, looked_through
@@ -130,7 +131,7 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     saved = here.matches.look(here.finished(match).id)
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
-    names = [seat.name for seat in saved.seats]
+    names = [shown(seat.name, here.me) for seat in saved.seats]
     analyst, rng = analysts.find(game, timed=saved.seed is None), host.chance_of(saved).thought(len(played.events))
     wait_for(here.console, analyst.prepare, _("Working out the best play"))
     text = _("Looking through the match")

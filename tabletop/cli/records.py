@@ -16,7 +16,7 @@ from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.record import Record, check_result, export, read, replay_line
-from tabletop.saves import transfer
+from tabletop.saves import Home, Profiles, transfer
 
 _ = Texts(__file__)
 
@@ -37,7 +37,8 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
     game = host.guarded_game(Catalogue.installed(), saved.header)
-    played = transfer.recorded(game, saved)
+    me = Profiles(Home.find(os.environ)).load().name or ""
+    played = transfer.recorded(game, saved, me)
     if played.to_act is not None and game.hides:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
         if yes:
@@ -46,7 +47,7 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
         elif not _agrees(warning + " " + _("Export it all the same?")):
             return
-    text = export(saved.header, played)
+    text = export(transfer.header(saved, me), played)
     if output is None:
         click.echo(text.encode(), file=own, nl=False)
         return

@@ -44,7 +44,7 @@ def stats(
     if accuracy:
         page.work_out_accuracy(game, person)
     if json_to:
-        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person)]
+        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person, here.me)]
         print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}), file=json_to)
         return
     page.say(game, person)

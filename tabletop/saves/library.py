@@ -11,11 +11,13 @@ from typing import Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from tabletop.history import MatchSummary
+from tabletop.person import marked
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document
 from tabletop.saves.errors import SaveError
 from tabletop.saves.home import Home
 from tabletop.saves.rows import Warn
+from tabletop.terms import UNCOUNTED
 
 FORMAT: Final = "tabletop-library"
 VERSION: Final = 1
@@ -78,6 +80,13 @@ def _row(data: Mapping[str, Any]) -> LibraryRow | None:
         return None
     try:
         summary = MatchSummary.model_validate({key: value for key, value in data.items() if key != "length"})
-        return LibraryRow(summary, int(data["length"]))
+        return LibraryRow(_as_marked(summary), int(data["length"]))
     except (ValidationError, KeyError, TypeError, ValueError):
         return None
+
+
+def _as_marked(summary: MatchSummary) -> MatchSummary:
+    """Rows of earlier programs have no mark for the person; whether an uncounted match was imported they don't say."""
+    if summary.uncounted == UNCOUNTED:
+        return summary
+    return summary.model_copy(update={"seats": marked(summary.seats)})

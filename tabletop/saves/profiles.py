@@ -1,19 +1,17 @@
 """The persons who play here, and what each chose last for each game."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
-from tabletop.i18n import Texts
-from tabletop.match import Code, Name
+from tabletop.match import Code
+from tabletop.person import Chosen
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
 from tabletop.saves.rows import Row, Warn
-
-_ = Texts(__file__)
 
 FORMAT: Final = "tabletop-profiles"
 VERSION: Final = 1
@@ -38,7 +36,8 @@ class Profile(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    name: Name = Field(default_factory=lambda: _("You"))
+    name: Chosen | None = None
+    """what the person wants to be called"""
     choices: dict[Code, Choice] = {}
     """by the id of the game"""
 
@@ -62,27 +61,23 @@ class Profiles:
             self._warn(str(why))
             return Profile()
 
-    def rename(self, name: str, person: str = DEFAULT_PERSON) -> Profile:
-        """Gives a person a name. Raises SaveError, and ValueError for what can't be a name, with nothing changed."""
-        return self._change(person, name=name)
+    def rename(self, name: str | None, person: str = DEFAULT_PERSON) -> Profile:
+        """Gives a person a name, or none. Raises SaveError, and ValueError for what can't be one: nothing changes."""
+        return self._change(person, lambda known: {**known, "name": name})
 
     def remember(self, game: str, seats: Sequence[Json], options: Json, person: str = DEFAULT_PERSON) -> Profile:
         """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed.
 
         ``options`` hold what a person chose and nothing that only follows from it.
         """
-        return self._change(person, choice=(game, Choice(seats=tuple(seats), options=options, chosen=True)))
+        choice = Choice(seats=tuple(seats), options=options, chosen=True).model_dump(mode="json")
+        return self._change(person, lambda known: {**known, "choices": {**known.get("choices", {}), game: choice}})
 
-    def _change(self, person: str, *, name: str | None = None, choice: tuple[str, Choice] | None = None) -> Profile:
+    def _change(self, person: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> Profile:
         with self._document.change() as database:
             table = database.table("profiles")
             profile = _find(table.all(), person)
-            known = profile.model_dump(mode="json", exclude_unset=True)
-            if name is not None:
-                known["name"] = name
-            if choice is not None:
-                known["choices"] = {**known.get("choices", {}), choice[0]: choice[1].model_dump(mode="json")}
-            changed = Profile.model_validate(known)
+            changed = Profile.model_validate(change(profile.model_dump(mode="json", exclude_unset=True)))
             table.remove(lambda row: row.get("person") == person)
             table.insert({"person": person, **changed.model_dump(mode="json", exclude_unset=True)})
         return changed

@@ -6,12 +6,13 @@ The document is a projection of the match files, one row for each match that cou
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop import scoring
 from tabletop.entries import Json
 from tabletop.history import ACCURACY, PLAYS_ON, RESIGNED, UNREAD, MatchSummary, Status
 from tabletop.match import Code, Match, Seat, with_options
+from tabletop.person import marked
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, log_warning
 from tabletop.saves.home import Home
@@ -50,7 +51,7 @@ class CountedMatch(BaseModel):
     rules: Rules
     """``usual`` when every option has its default for so many seats"""
     finished: AwareDatetime
-    seats: tuple[CountedSeat, ...] = Field(min_length=1)
+    seats: Annotated[tuple[CountedSeat, ...], AfterValidator(marked)] = Field(min_length=1)
 
 
 def counts(saved: SavedMatch) -> bool:
@@ -87,7 +88,7 @@ def count(saved: SavedMatch, match: Match) -> CountedMatch | None:
             measures=dict(measures[number]),
             accuracy=accuracies[number],
         )
-        for number, (seat, side) in enumerate(zip(saved.header.seats, sides, strict=True))
+        for number, (seat, side) in enumerate(zip(saved.history.first_seats, sides, strict=True))
     )
     finished = next(note.at for note in reversed(saved.notes) if note.kind == Status.FINISHED)
     return CountedMatch(id=saved.id, game=saved.header.game, rules=_rules(match), finished=finished, seats=seats)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from tabletop.person import is_called
 from tabletop.saves.clock import stamp
 from tabletop.saves.statistics import CountedMatch, CountedSeat, Rules
 
@@ -15,6 +16,7 @@ class Key(NamedTuple):
     """What is counted apart. ``opponents``: the levels of the CPU players on the other sides, and ``people``."""
 
     person: str
+    """the name in the seat, ``ME`` for the person at the keyboard"""
     game: str
     rules: Rules
     opponents: tuple[str, ...]
@@ -51,14 +53,19 @@ class Tally(NamedTuple):
 Played = tuple[CountedMatch, CountedSeat]
 
 
-def tally(rows: Iterable[CountedMatch], game: str | None = None, person: str | None = None) -> Sequence[Tally]:
-    """One tally for each key that occurs, sorted; of one game and one person (in any letters) only, where given."""
+def tally(
+    rows: Iterable[CountedMatch], game: str | None = None, person: str | None = None, me: str = ""
+) -> Sequence[Tally]:
+    """One tally for each key that occurs, sorted; of one game and one person (in any letters) only, where given.
+
+    ``me``: the chosen name of the person at the keyboard, if any.
+    """
     groups: dict[Key, list[Played]] = {}
     for row in sorted(rows, key=lambda row: (row.finished, row.id)):
         if game is not None and row.game != game:
             continue
         for seat in row.seats:
-            if seat.player == "human" and (person is None or seat.name.casefold() == person.casefold()):
+            if seat.player == "human" and (person is None or is_called(person, seat.name, me)):
                 groups.setdefault(_key(row, seat), []).append((row, seat))
     return [_tally(key, groups[key]) for key in sorted(groups, key=_order)]
 

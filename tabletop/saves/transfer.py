@@ -6,30 +6,37 @@ from typing import Final
 from tabletop.complaints import printable
 from tabletop.entries import Json, Note
 from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
-from tabletop.match import AnyGame, Seat
+from tabletop.match import AnyGame, Header, Seat
 from tabletop.outside import MARK, RESIGN, Ended, RecordedMatch, Seating, parse
+from tabletop.person import exported, from_elsewhere
 from tabletop.saves.saved import SavedMatch, seated
 
 _ENDINGS: Final = {RESIGNED, ENDED}
 
 
-def recorded(game: AnyGame, saved: SavedMatch) -> RecordedMatch:
+def header(saved: SavedMatch, me: str = "") -> Header:
+    """The header as a record has it. ``me``: the chosen name of the person at the keyboard, if any."""
+    seats = tuple(exported(seat, me) for seat in saved.history.first_seats)
+    return saved.header.model_copy(update={"seats": seats})
+
+
+def recorded(game: AnyGame, saved: SavedMatch, me: str = "") -> RecordedMatch:
     """A saved match as its record tells it. Raises IllegalMove, with the reason, for one that can't be told so."""
-    match = RecordedMatch(game, saved.header.seats, _lines(saved))
+    match = RecordedMatch(game, header(saved, me).seats, _lines(saved, me))
     ending = _ending(saved)
     if ending is not None and match.to_act is not None:
         match.replay(ending)
     return match
 
 
-def _lines(saved: SavedMatch) -> list[str]:
+def _lines(saved: SavedMatch, me: str) -> list[str]:
     """The events in play, and who sat down where and for whom, each before the first event that is played so."""
     lines = list(saved.events)
     place = len(lines)
     for note in reversed(saved.notes):
         place = min(place, note.after)
         if note.kind == PLAYER:
-            lines.insert(place, str(_seated(note)))
+            lines.insert(place, str(_seated(note, me)))
         elif _plays_on(note):
             lines.insert(place, _ended(note))
     return lines
@@ -40,11 +47,11 @@ def _plays_on(note: Note) -> bool:
     return note.kind == RESIGNED and bool(note.data.get(PLAYS_ON))
 
 
-def _seated(note: Note) -> Seating:
+def _seated(note: Note, me: str) -> Seating:
     data = dict(note.data)
     number = data.pop("seat")
     assert isinstance(number, int)
-    return Seating(number - 1, Seat.model_validate(data))
+    return Seating(number - 1, exported(Seat.model_validate(data), me))
 
 
 def _ending(saved: SavedMatch) -> str | None:
@@ -75,7 +82,7 @@ def entries(events: Sequence[str]) -> list[str | tuple[str, Json]]:
 
 def _note(found: Seating | Ended, *, last: bool) -> tuple[str, Json]:
     if isinstance(found, Seating):
-        return seated(found.seat, found.player)
+        return seated(found.seat, from_elsewhere(found.player))
     side: Json = {} if found.side is None else {"side": found.side + 1}
     if found.why == RESIGN and side:
         return RESIGNED, side if last else {**side, PLAYS_ON: True}

@@ -6,11 +6,11 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
-from tabletop import scoring
 from tabletop.aliases import spoken
 from tabletop.game import CHANCE
-from tabletop.i18n import Texts, speaking
-from tabletop.match import AnyGame
+from tabletop.i18n import Texts, language, speaking
+from tabletop.match import AnyGame, Seat
+from tabletop.person import ME, shown
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
@@ -120,10 +120,10 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             position=events if at is None else at,
             events=events,
             actor=actor,
-            names=names(table, at),
+            names=names(table, reader, at),
             sides=tuple(game.sides()),
-            side_names=side_names(table, at),
-            scores=scores(table, at),
+            side_names=side_names(table, reader, at),
+            scores=scores(table, reader, at),
             words=() if reader.style else tuple(game.words(view)),
             picture=game.picture(view, reader.style) if reader.style else "",
             question=question,
@@ -135,15 +135,20 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         )
 
 
-def names(table: Table, at: int | None = None) -> tuple[str, ...]:
-    """The names of the players, by seats, for a reader of the language in use; now, or after ``at`` events."""
+def names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
+    """The names of the players by seats, as a reader of the language in use reads them; now, or after ``at`` events."""
     history = table.journal.history
-    return tuple(map(_NAME, history.seats if at is None else history.seats_at(at)))
+    return _called(history.seats if at is None else history.seats_at(at), reader.me, language())
 
 
-def side_names(table: Table, at: int | None = None) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def _called(seats: tuple[Seat, ...], me: str, _language: str) -> tuple[str, ...]:
+    return tuple(shown(seat.name, me) for seat in seats)
+
+
+def side_names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
     """The names of the players of each side."""
-    return sides_of(table, names(table, at))
+    return sides_of(table, names(table, reader, at))
 
 
 def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
@@ -154,12 +159,12 @@ def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([" + ".join(members[side]) for side in sorted(members)])
 
 
-def scores(table: Table, at: int | None = None) -> tuple[Score, ...]:
+def scores(table: Table, reader: Reader, at: int | None = None) -> tuple[Score, ...]:
     """The points of each side."""
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
     on_turn = game.sides()[actor] if actor is not None and actor != CHANCE else None
-    points_of = zip(side_names(table, at), game.scores(state), strict=True)
+    points_of = zip(side_names(table, reader, at), game.scores(state), strict=True)
     return tuple([Score(name, points, side == on_turn) for side, (name, points) in enumerate(points_of)])
 
 
@@ -182,7 +187,8 @@ def written(game: AnyGame) -> dict[Any, str]:
     return {move: game.notation(move) for move in game.moves}
 
 
-def winners(table: Table, ranks: tuple[int, ...]) -> tuple[str, ...]:
-    """The names of the sides of first rank."""
-    called = side_names(table)
-    return tuple(called[side] for side in scoring.winners(ranks))
+def addressed(table: Table, reader: Reader, side: int, at: int | None = None) -> bool:
+    """Whether a side is one person without a chosen name, whom sentences call “you”."""
+    history = table.journal.history
+    sides = zip(history.seats if at is None else history.seats_at(at), table.game.sides(), strict=True)
+    return not reader.me and [seat.name for seat, its_side in sides if its_side == side] == [ME]

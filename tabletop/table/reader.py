@@ -16,6 +16,8 @@ class Reader:
     shared: bool = False
     """whether several people look at it, so that what one of them may know is open only while uncovered"""
     language: str = "en"
+    me: str = ""
+    """the chosen name of the person at the keyboard; empty: “You”, in its language"""
     style: Style | None = None
     """how pictures are drawn for it; None: it gets words instead"""
     host: bool = False

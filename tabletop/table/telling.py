@@ -3,11 +3,13 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from tabletop import scoring
 from tabletop.aliases import spoken
 from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
-from tabletop.table.looking import names, side_names, sides_of, viewer, winners
+from tabletop.person import shown
+from tabletop.table.looking import addressed, names, side_names, sides_of, viewer
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -47,7 +49,7 @@ def told(table: Table, happening: Happening, reader: Reader) -> Told:
         if happening.kind == "event":
             return _event(table, happening, reader)
         text = _sentence(table, happening, reader)
-        name = "" if happening.seat is None else names(table, happening.position)[happening.seat]
+        name = "" if happening.seat is None else names(table, reader, happening.position)[happening.seat]
         return Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
 
 
@@ -63,7 +65,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         happening.n,
         "event",
         happening.seat,
-        "" if happening.seat is None else names(table, happening.position - 1)[happening.seat],
+        "" if happening.seat is None else names(table, reader, happening.position - 1)[happening.seat],
         game.tell(game.view(before, eyes), text, game.view(after, eyes)),
         reading,
         picture,
@@ -104,16 +106,22 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
     if kind == "back":
         return _back(table, reader)
     if kind == "player" and seat is not None:
-        return _("{name} plays on for seat {number}.").format(name=names(table)[seat], number=seat + 1)
+        return _("{name} plays on for seat {number}.").format(name=names(table, reader)[seat], number=seat + 1)
     if kind == "resigned":
-        before = table.journal.history.seats_before(happening.n)
-        name = sides_of(table, tuple(seat.name for seat in before))[_side(table, happening) or 0]
-        return _("{name} resigns.").format(name=name)
+        return _resigned(table, happening, reader)
     if kind == "ended":
-        return _ended(table, happening)
+        return _ended(table, happening, reader)
     if kind == "end":
-        return _end(table)
+        return _end(table, reader)
     return ""
+
+
+def _resigned(table: Table, happening: Happening, reader: Reader) -> str:
+    side = _side(table, happening) or 0
+    if addressed(table, reader, side, happening.position):
+        return _("You resign.")
+    before = tuple([shown(seat.name, reader.me) for seat in table.journal.history.seats_before(happening.n)])
+    return _("{name} resigns.").format(name=sides_of(table, before)[side])
 
 
 def _side(table: Table, happening: Happening) -> int | None:
@@ -123,13 +131,13 @@ def _side(table: Table, happening: Happening) -> int | None:
     return side - 1 if isinstance(side, int) else None
 
 
-def _ended(table: Table, happening: Happening) -> str:
+def _ended(table: Table, happening: Happening, reader: Reader) -> str:
     """An end beside the rules."""
     entry, side = table.journal.history.entries[happening.n - 1], _side(table, happening)
     why = entry.data.get("why") if isinstance(entry, Note) else None
     if side is None:
         return _("The match has ended ({why}).").format(why=why)
-    name = side_names(table, happening.position)[side]
+    name = side_names(table, reader, happening.position)[side]
     return _("The match has ended ({why}): {name} is last.").format(name=name, why=why)
 
 
@@ -140,21 +148,25 @@ def _back(table: Table, reader: Reader) -> str:
         return _("Moves were taken back.")
     who, _space, text = undone.partition(" ")
     text = spoken(table.game, text)
-    event = text if who == "*" else f"{names(table)[int(who) - 1]}: {text}"
+    event = text if who == "*" else f"{names(table, reader)[int(who) - 1]}: {text}"
     return _("Taken back to before “{event}”.").format(event=event)
 
 
-def _end(table: Table) -> str:
+def _end(table: Table, reader: Reader) -> str:
     ending = table.ending
     if ending is None or ending.ranks is None:
         return _("The match is over, without a result.")
-    return who_wins(winners(table, ending.ranks))
+    first = scoring.winners(ending.ranks)
+    if len(first) == 1 and addressed(table, reader, first[0]):
+        return _("You win.")
+    called = side_names(table, reader)
+    return who_wins(tuple(called[side] for side in first))
 
 
 def who_wins(first: tuple[str, ...]) -> str:
-    """A sentence on the sides of first rank, by their names. A person who never gave a name is called “You”."""
+    """A sentence on the sides of first rank, by their names."""
     if len(first) > 1:
         return _("{names} share the first place.").format(names=", ".join(first))
     if " + " in first[0]:
         return _("{names} win.").format(names=first[0])
-    return _("You win.") if first == (_("You"),) else _("{name} wins.").format(name=first[0])
+    return _("{name} wins.").format(name=first[0])

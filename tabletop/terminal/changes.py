@@ -3,6 +3,8 @@
 from tabletop import setup
 from tabletop.aliases import shown
 from tabletop.i18n import Texts
+from tabletop.person import ME
+from tabletop.person import shown as named
 from tabletop.table.looking import Look
 from tabletop.table.requests import Abandon, Redo, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
@@ -38,7 +40,8 @@ class Changes:
         if not argument:
             for number, seat in enumerate(seats, 1):
                 who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
-                self.console.say(_("Seat {number}: {name} ({who})").format(number=number, name=seat.name, who=who))
+                name = named(seat.name, self.seated.reader.me)
+                self.console.say(_("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
             return
         if self.seated.over:
             raise ValueError(_("The match is over."))
@@ -47,7 +50,8 @@ class Changes:
             raise ValueError(_("Type a seat from 1 to {last}, then who.").format(last=len(seats)))
         place = int(where) - 1
         others = [seat for other, seat in enumerate(seats) if other != place]
-        seat = setup.read_seat(text.strip(), place + 1, _("You"), others)
+        person = named(ME, self.seated.reader.me)
+        seat = setup.read_seat(text.strip(), place + 1, person, others)
         setup.check_level(self.seated.game, seat)
         self.seated.ask(Reseat(place, seat))
 

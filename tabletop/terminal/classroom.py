@@ -13,6 +13,7 @@ from tabletop.guard.proxies import GuardedAnalyst, GuardedPlayer, guarded
 from tabletop.i18n import Texts, language
 from tabletop.lessons import set_up
 from tabletop.match import Header, Seat
+from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.line import LocalLine
@@ -54,18 +55,18 @@ class Classroom:
         listing: GameListing,
         rules: type[AnyGame],
         texts: Texts,
-        person: str,
+        me: str,
         lend: Callable[[AnyGame], AnyGame],
         pause: float,
     ) -> None:
-        """``texts``: of the course; ``lend`` gives a game its cache folder; ``pause``: seconds after each event of a
-        CPU player's turn.
+        """``texts``: of the course; ``me``: the learner's chosen name, if any; ``lend`` gives a game its cache folder;
+        ``pause``: seconds after each event of a CPU player's turn.
         """
         self.console = console
         self.listing = listing
         self.rules = rules
         self.text = texts
-        self.person = person
+        self.me = me
         self.pause = pause
         self._lend = lend
         self._analysts: dict[str, Any] = {}
@@ -84,7 +85,7 @@ class Classroom:
         """
         match = set_up(self.rules, position)
         game, plugin = self._lend(match.game), str(self.listing.plugin)
-        seats = tuple(_seat(self.person, number, position.you - 1) for number in range(game.seats))
+        seats = tuple(_seat(number, position.you - 1) for number in range(game.seats))
         journal = Memory(Header(game=self.listing.id, seats=seats))
         journal.append(*match.events)
 
@@ -168,7 +169,7 @@ class Desk(Follower):
     def __init__(self, room: Classroom, table: Room, game: AnyGame, seat: int) -> None:
         """``seat``: the learner's, from 0."""
         style = None if room.console.plain else room.console.style
-        reader = Reader(frozenset({seat}), language=language(), style=style, host=True)
+        reader = Reader(frozenset({seat}), language=language(), me=room.me, style=style, host=True)
         super().__init__(room.console, LocalLine(table, reader))
         self.room = room
         self.game = game
@@ -257,5 +258,5 @@ class Desk(Follower):
         return hint_text(self.game, analysis._replace(moves=tuple(shown)))
 
 
-def _seat(person: str, number: int, learner: int) -> Seat:
-    return Seat(name=person) if number == learner else read_seat("cpu", number + 1, person)
+def _seat(number: int, learner: int) -> Seat:
+    return Seat(name=ME) if number == learner else read_seat("cpu", number + 1, "")

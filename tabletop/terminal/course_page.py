@@ -65,7 +65,7 @@ class Lessons:
             listing,
             rules,
             course.texts,
-            here.person,
+            here.me,
             lambda game: lend_cache(here.home, game),
             PAUSES[here.settings.speed],
         )

@@ -114,7 +114,7 @@ def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: 
     chosen: list[Seat] = []
     while len(chosen) < count:
         number = len(chosen) + 1
-        now = setup.write_seats([seats[number - 1]], person) if number <= len(seats) else "cpu"
+        now = setup.write_seats([seats[number - 1]]) if number <= len(seats) else "cpu"
         typed = console.ask(_("Seat {number} [{now}]: ").format(number=number, now=now), completions)
         try:
             chosen.append(_read_seat(typed or now, person, chosen, game))

@@ -7,6 +7,7 @@ from typing import Any
 from tabletop import setup
 from tabletop.i18n import Texts
 from tabletop.match import with_options
+from tabletop.person import shown
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError, Terms
 from tabletop.terminal import forms, pages
@@ -155,7 +156,8 @@ class Menu:
         self.console.say(listing.summary)
         for number, seat in enumerate(seats, 1):
             who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
-            self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=seat.name, who=who))
+            name = shown(seat.name, self.host.me)
+            self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
         changed = [f"{name} {value_text(getattr(game.options, name))}" for name in values]
         rules = ", ".join(changed) if changed else _("the usual rules")
         self.console.say("  " + _("House rules: {rules}").format(rules=rules))
@@ -171,7 +173,7 @@ class Menu:
         PluginsPage(self.host).run()
 
     def _settings(self) -> None:
-        self.host.change_settings(forms.edit(self.console, _("Settings"), self.host.settings, _))
+        self.host.change_personal(forms.edit(self.console, _("Settings"), self.host.personal, _))
 
 
 def _title(game: GameListing) -> str:

@@ -161,7 +161,7 @@ class Session(Host):
             self._warn(saved.damage)
         over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
         table = Table(guarded_game(self.catalogue, saved.header), Closed(saved.history), Entropy())
-        spectating = Spectating(self.console, table, over=over, speed=self.settings.speed)
+        spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
         self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
         spectating.run(at)
 
@@ -208,7 +208,8 @@ class Session(Host):
         """Whoever is at this keyboard: all the people of a match."""
         people = frozenset(number for number, seat in enumerate(seats) if seat.player == "human")
         style = None if self.console.plain else self.console.style
-        return Reader(people, shared=len(people) > 1, language=language(), style=style, host=True)
+        shared = len(people) > 1
+        return Reader(people, shared=shared, language=language(), me=self.me, style=style, host=True)
 
     def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
         """The game has failed: the match is as its last good event left it."""

@@ -25,8 +25,13 @@ PAUSES: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.4, "off": 0.0}
 class Spectating:
     """One match that is looked at; nothing in it changes."""
 
-    def __init__(self, console: Console, table: Table, *, over: bool = False, speed: str = "normal") -> None:
-        """``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first."""
+    def __init__(
+        self, console: Console, table: Table, *, over: bool = False, speed: str = "normal", me: str = ""
+    ) -> None:
+        """``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first.
+
+        ``me``: the chosen name of the person at the keyboard, if any.
+        """
         self.console = console
         self.speed = speed
         self.open = over
@@ -34,7 +39,7 @@ class Spectating:
         """how many events have happened on the screen"""
         self._over = over
         self._table = table
-        self._reader = Reader(language=language())
+        self._reader = Reader(language=language(), me=me)
         table.match.revealed = over
         self._last = len(table.match.events)
         self._happened = table.since(0)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 
 from tabletop.i18n import N_, Texts, write_number
+from tabletop.person import is_called, shown
 from tabletop.plugins.find.catalogue import PluginError, load
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.saves.statistics import CountedMatch
@@ -33,10 +34,10 @@ class StatsPage:
     def say(self, game: str | None = None, person: str | None = None) -> None:
         """All tallies, of one game or one person where given. Raises SaveError."""
         matches = self._host.matches.list()
-        found = tally(self._host.counting.rows(matches), game, person)
+        found = tally(self._host.counting.rows(matches), game, person, self._host.me)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-        if seeded := sum(_seeded(match, game, person) for match in matches):
+        if seeded := sum(_seeded(match, game, person, self._host.me) for match in matches):
             self._console.say(
                 _.plural(
                     "{n} match doesn't count: it was started with a seed.",
@@ -49,7 +50,7 @@ class StatsPage:
             self._say_group(game_id, name, list(group))
 
     def _say_group(self, game: str, person: str, group: Sequence[Tally]) -> None:
-        title = self._titles.get(game, game)
+        title, person = self._titles.get(game, game), shown(person, self._host.me)
         self._console.say(_("{title}: {person}").format(title=title, person=person), Role.TITLE)
         texts = self._measure_texts(game)
         for one in group:
@@ -115,7 +116,7 @@ class StatsPage:
         Ctrl-C stops; what was worked out by then is kept.
         """
         counted = self._host.counting.rows(self._host.matches.list())
-        rows = [row for row in counted if _chosen(row, game, person)]
+        rows = [row for row in counted if _chosen(row, game, person, self._host.me)]
         try:
             for number, row in enumerate(rows):
                 self._console.progress(_("Reviewing the matches"), number / len(rows))
@@ -129,18 +130,18 @@ class StatsPage:
             self._console.progress("")
 
 
-def _chosen(row: CountedMatch, game: str | None, person: str | None) -> bool:
-    return bool(tally([row], game, person))
+def _chosen(row: CountedMatch, game: str | None, person: str | None, me: str) -> bool:
+    return bool(tally([row], game, person, me))
 
 
-def _seeded(match: MatchSummary, game: str | None, person: str | None) -> bool:
+def _seeded(match: MatchSummary, game: str | None, person: str | None, me: str) -> bool:
     """Whether nothing but its seed keeps a finished match from counting; of one game and one person where given."""
-    people = [seat.name.casefold() for seat in match.seats if seat.player == "human"]
+    people = [seat.name for seat in match.seats if seat.player == "human"]
     return (
         match.status is Status.FINISHED
         and match.uncounted == SEEDED
         and game in (None, match.game)
-        and (person is None or person.casefold() in people)
+        and (person is None or any(is_called(person, name, me) for name in people))
     )
 
 
