@@ -12,6 +12,7 @@ from tabletop.cli import run
 from tabletop.cli import tabletop as command_line
 from tabletop.cpu import players
 from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.saves.personal import Personal
 from tabletop.terminal.menu import Menu
 from tabletop.terminal.stats_page import StatsPage
 from tabletop.values import allowed_text
@@ -103,7 +104,7 @@ def test_the_plugins_page(plain, tmp_path):
 def test_the_settings(plain, tmp_path):
     console, here = screens(tmp_path, ["settings", "1", "", "language=xx", "", "quit"], plain)
     Menu(here).run()
-    check(console, *type(here.settings).model_fields, *option_values(type(here.settings)), "xx", "en", pseudo.CODE)
+    check(console, *Personal.model_fields, *option_values(Personal), "xx", "en", pseudo.CODE)
 
 
 def option_values(model):
