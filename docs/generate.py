@@ -59,6 +59,9 @@ CHECKS = (
     """What `tabletop plugins check` and `tabletop.testing.check_game` look at. Each name can be given to `--only`."""
 )
 
+GAME: Final = ("tabletop.game", "tabletop.appearance", "tabletop.skill")
+PARTS: Final = {"Appearance": "Game", "Skill": "Game"}
+"""Classes that a game is made of: what they have is the game's."""
 MODELS: Final = {"Manifest", "GameEntry", "GameId", "Line"}
 
 
@@ -82,12 +85,16 @@ def _contract() -> Iterator[str]:
 
 
 def _places() -> dict[str, str]:
-    """Where each public name lives, as ``tabletop/__init__.py`` says; the contract itself comes first."""
+    """Where each public name lives, as ``tabletop/__init__.py`` says; what a game answers comes first."""
     for node in _tree("tabletop/__init__.py").body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_PLACES":
             places: dict[str, str] = ast.literal_eval(node.value)
-            return dict(sorted(places.items(), key=lambda item: (item[1] != "tabletop.game", item[1].endswith(":"))))
+            return dict(sorted(places.items(), key=lambda item: _order(item[1])))
     raise LookupError("_PLACES")
+
+
+def _order(place: str) -> tuple[int, bool]:
+    return (GAME.index(place) if place in GAME else len(GAME), place.endswith(":"))
 
 
 def _tree(path: str) -> ast.Module:
@@ -125,7 +132,7 @@ def _entry(node: Documented, text: str, name: str, level: int) -> Iterator[str]:
             yield "\n".join(fields)
         for member, said in _documented(node.body):
             if isinstance(member, ast.FunctionDef) and _is_public(member):
-                yield from _entry(member, said, f"{name}.{_name(member)}", level + 1)
+                yield from _entry(member, said, f"{PARTS.get(name, name)}.{_name(member)}", level + 1)
     elif isinstance(node, ast.FunctionDef):
         yield "\n\n".join([f"{heading} {name}", f"```python\n{_signature(node)}\n```", text])
     elif text:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tabletop.analysis import Progress as Progress
     from tabletop.analysis import Solved as Solved
     from tabletop.analysis import Solver as Solver
+    from tabletop.appearance import Appearance as Appearance
     from tabletop.course import Answer as Answer
     from tabletop.course import Ask as Ask
     from tabletop.course import Course as Course
@@ -27,32 +28,36 @@ if TYPE_CHECKING:
     from tabletop.game import CHANCE as CHANCE
     from tabletop.game import Game as Game
     from tabletop.game import GameOptions as GameOptions
-    from tabletop.game import IllegalMove as IllegalMove
     from tabletop.game import OpenGame as OpenGame
     from tabletop.game import Result as Result
-    from tabletop.game import Strategy as Strategy
     from tabletop.hooks import hookimpl as hookimpl
     from tabletop.i18n import N_ as N_
     from tabletop.i18n import NC_ as NC_
     from tabletop.i18n import Texts as Texts
+    from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.pieces import dice as dice
+    from tabletop.pieces import scenes as scenes
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
     from tabletop.sitting import Command as Command
     from tabletop.sitting import Sitting as Sitting
+    from tabletop.skill import Skill as Skill
+    from tabletop.skill import Strategy as Strategy
     from tabletop.style import Style as Style
+    from tabletop.who import who as who
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
     "Analyst": "tabletop.analysis",
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
+    "Appearance": "tabletop.appearance",
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
-    "IllegalMove": "tabletop.game",
+    "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",
     "MoveValue": "tabletop.analysis",
     "NC_": "tabletop.i18n",
@@ -63,18 +68,21 @@ _PLACES = {
     "Progress": "tabletop.analysis",
     "Result": "tabletop.game",
     "Sitting": "tabletop.sitting",
+    "Skill": "tabletop.skill",
     "Solved": "tabletop.analysis",
     "Solver": "tabletop.analysis",
-    "Strategy": "tabletop.game",
+    "Strategy": "tabletop.skill",
     "Style": "tabletop.style",
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
     "dice": "tabletop.pieces.dice:",
     "hookimpl": "tabletop.hooks",
+    "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",
     "tiles": "tabletop.pieces.tiles:",
     "trains": "tabletop.pieces.trains:",
+    "who": "tabletop.who",
 }
 """Where each public name lives; ``module:`` stands for the module itself."""
 

@@ -11,7 +11,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Protocol
 
-from tabletop.game import Game, IllegalMove
+from tabletop.game import Game
+from tabletop.illegal import IllegalMove
 
 AnyGame = Game[Any, Any, Any, Any, Any]
 

@@ -9,19 +9,19 @@ of a state; in a game of open information (``OpenGame``) it is the state itself.
 
 from abc import ABC, abstractmethod
 from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
-from tabletop.analysis import Analyst, Solver
-from tabletop.course import Course
+from tabletop.appearance import Appearance
 from tabletop.i18n import Texts
-from tabletop.style import Style
+from tabletop.illegal import IllegalMove
+from tabletop.skill import Skill
 
 _ = Texts(__file__)
 
@@ -33,11 +33,6 @@ V = TypeVar("V")
 M = TypeVar("M")
 C = TypeVar("C")
 O = TypeVar("O", bound="GameOptions")  # noqa: E741 - the letters of the contract: state, view, move, chance, options
-V_contra = TypeVar("V_contra", contravariant=True)
-
-
-class IllegalMove(ValueError):
-    """A move, or an outcome of chance, that the rules refuse; its text is the reason. Nothing has changed."""
 
 
 class GameOptions(BaseModel):
@@ -59,15 +54,7 @@ class Result(NamedTuple):
     ranks: tuple[int, ...]
 
 
-class Strategy(Protocol[V_contra, M]):
-    """A CPU player. It is given what its seat may know, never a state."""
-
-    def choose(self, view: V_contra, moves: Sequence[M], rng: Random) -> M:
-        """One of ``moves``, the seat's legal moves (at least one)."""
-        ...
-
-
-class Game(ABC, Generic[S, V, M, C, O]):
+class Game(Appearance[S, V], Skill[V, M], ABC, Generic[S, V, M, C, O]):
     """The rules of one game, for one choice of options and number of seats."""
 
     options_model: ClassVar[type[GameOptions]] = GameOptions
@@ -84,10 +71,6 @@ class Game(ABC, Generic[S, V, M, C, O]):
     """Whether a seat may not know the whole state."""
     max_events: ClassVar[int | None] = None
     """The most events that a match under the usual rules takes when all move at random; None: 20,000 will do."""
-    texts: ClassVar[Texts] = _
-    """Translates the game's own texts: titles of options, names of presets, measures."""
-    measure_texts: ClassVar[Mapping[str, str]] = {}
-    """What ``measures`` counts, each with a text such as ``{value:.1f} points per turn``."""
 
     def __init__(self, options: O, seats: int) -> None:
         """Raises ValueError, with the reason, for a number of seats or options that the game can't be played with."""
@@ -115,6 +98,16 @@ class Game(ABC, Generic[S, V, M, C, O]):
     @abstractmethod
     def to_act(self, state: S) -> int | None:
         """The seat on turn, ``CHANCE``, or None when the match is over."""
+
+    def asked(self, state: S) -> tuple[int, ...]:
+        """The seats that choose now, where a seat is on turn: that of ``to_act`` first. (Since API 1.1.)
+
+        Several choose at once, each without knowing what the others do, and their moves are played in this order. So
+        what a later seat may do, and what its view shows, must not depend on what an earlier one chooses, and chance
+        must not act between. What they may do is asked of the state after any legal moves of those before them.
+        """
+        actor = self.to_act(state)
+        return () if actor is None or actor == CHANCE else (actor,)
 
     @abstractmethod
     def legal_moves(self, state: S) -> Sequence[M]:
@@ -216,31 +209,6 @@ class Game(ABC, Generic[S, V, M, C, O]):
                 return outcome
         raise IllegalMove(_("“{text}” is not what can happen here.").format(text=text))
 
-    # Picture and words for people
-
-    def picture(self, view: V, style: Style) -> str:
-        """The table as ``view`` shows it, at most ``style.width`` columns wide, without escape codes."""
-        return "\n".join(self.words(view))
-
-    def event_picture(self, event: str, style: Style) -> str:
-        """What an event (its text as a seat may see it) looks like, dice for instance; empty without a picture."""
-        return ""
-
-    def words(self, view: V) -> Sequence[str]:
-        """The same as the picture in sentences, the most important first."""
-        return ()
-
-    def queries(self, view: V) -> Mapping[str, str]:
-        """What can be asked at the table beside the score and whose turn it is: a word in lower case, its answer.
-
-        For people who don't see the screen, or don't want to search it; ``hand`` and ``ends``, for instance.
-        """
-        return {}
-
-    def tell(self, before: V, event: str, after: V) -> str:
-        """What an event (the text of a move, or of an outcome, as the seat may read it) did, in a few words."""
-        return event
-
     # For statistics, and for looking back
 
     def measures(self, states: Sequence[S]) -> Sequence[Mapping[str, tuple[float, float]]]:
@@ -261,18 +229,18 @@ class Game(ABC, Generic[S, V, M, C, O]):
             if sentence not in known
         ]
 
+    def old_event(self, event: str, state: S, version: str) -> str:
+        """An event of a match that ``version`` of the plugin wrote, as this version writes it. (Since API 1.1.)
+
+        It is asked in ``state`` for every event up to the place where this version has gone on with the match.
+        """
+        return event
+
     # Tools
 
     def dump(self, state: S) -> dict[str, Any]:
         """The full state by name, ready for JSON. By default the fields of a named tuple."""
         return dict(state._asdict())  # type: ignore[attr-defined]
-
-    def strategies(self) -> Mapping[str, Callable[..., Strategy[V, M]]]:
-        """CPU players by name, the levels ``easy``, ``medium``, ``hard``, ``expert`` among them.
-
-        The parameters in ``cpu:name:4/2`` are passed as texts; a factory raises ValueError for those it can't use.
-        """
-        return {}
 
     def playout_move(self, state: S, rng: Random) -> M:
         """A plausible move of the seat on turn, found quickly: the host's search plays positions out with it.
@@ -283,17 +251,10 @@ class Game(ABC, Generic[S, V, M, C, O]):
         moves = self.legal_moves(state)
         return moves[int(rng.random() * len(moves))]
 
-    def analyst(self) -> Analyst[V, M] | None:
-        """What analyses positions of this game better than a general search, if there is such a thing."""
-        return None
-
-    def solver(self) -> Solver | None:
-        """What solves this game, if it can be solved."""
-        return None
-
-    @classmethod
-    def course(cls) -> Course | None:
-        """Lessons on this game, if there are any."""
+    def play_out(self, state: S, rng: Random) -> S | None:
+        """A state at the end of the match, as ``playout_move`` and chance would reach it, found more quickly. None: the
+        host's search plays on move by move. (Since API 1.1.)
+        """
         return None
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pluggy
 
-from tabletop.game import Game, Strategy
+from tabletop.game import Game
 from tabletop.sitting import Command, Sitting
+from tabletop.skill import Strategy
 
 hookspec = pluggy.HookspecMarker("tabletop")
 hookimpl = pluggy.HookimplMarker("tabletop")

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError
 
 from tabletop.complaints import explain
-from tabletop.game import CHANCE, Game, IllegalMove, Result
+from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
 
 _ = Texts(__file__)
 

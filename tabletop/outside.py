@@ -9,8 +9,9 @@ from pydantic import ValidationError
 
 from tabletop import scoring
 from tabletop.complaints import explain
-from tabletop.game import IllegalMove, Result
+from tabletop.game import Result
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat
 from tabletop.record import Record, RecordError, strict_json
 

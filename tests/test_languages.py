@@ -16,7 +16,7 @@ from typed import meant
 
 from tabletop import aliases, i18n, words
 from tabletop.cli import language, run
-from tabletop.game import IllegalMove
+from tabletop.illegal import IllegalMove
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
 from tabletop.saves.when import when

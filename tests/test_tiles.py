@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.game import IllegalMove
+from tabletop.illegal import IllegalMove
 from tabletop.pieces import tiles, trains
 from tabletop.style import Style
 

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tabletop.cpu import search
-from tabletop.game import Game, Strategy
+from tabletop.game import Game
 from tabletop.i18n import Texts
+from tabletop.skill import Strategy
 
 _ = Texts(__file__)
 

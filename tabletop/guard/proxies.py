@@ -9,11 +9,13 @@ from random import Random
 from typing import Any, Final, cast
 
 from tabletop.analysis import Analysis, Analyst, Progress
-from tabletop.game import Game, IllegalMove, Strategy
+from tabletop.game import Game
 from tabletop.guard import answers
 from tabletop.guard.calls import Check, Guard
 from tabletop.guard.watchdog import WATCH, Watchdog
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
+from tabletop.skill import Strategy
 
 _ = Texts(__file__)
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
 from tabletop.style import Style
 
 _ = Texts(__file__)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from tabletop.game import IllegalMove
 from tabletop.i18n import N_, Texts
+from tabletop.illegal import IllegalMove
 from tabletop.style import Style
 
 _ = Texts(__file__)

@@ -5,8 +5,8 @@ from threading import Event
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop.cpu.players import interrupt
-from tabletop.game import Strategy
 from tabletop.rooms.threads import in_thread
+from tabletop.skill import Strategy
 from tabletop.table import looking
 from tabletop.table.looking import Look
 from tabletop.table.playing import Table

@@ -8,9 +8,10 @@ from typing import Any, Final
 from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
-from tabletop.game import CHANCE, IllegalMove
+from tabletop.game import CHANCE
 from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
+from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat
 from tabletop.table.journal import Journal
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale, Unread

@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple
 
-from tabletop.game import IllegalMove
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
 
 _ = Texts(__file__)
 

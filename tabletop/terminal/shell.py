@@ -6,8 +6,8 @@ from typing import Final
 
 from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
-from tabletop.game import IllegalMove
 from tabletop.i18n import Texts, language
+from tabletop.illegal import IllegalMove
 from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies

@@ -1,6 +1,6 @@
 """What a typed line means to a game, as the table reads it."""
 
-from tabletop.game import IllegalMove
+from tabletop.illegal import IllegalMove
 from tabletop.terminal.reading import candidates
 
 

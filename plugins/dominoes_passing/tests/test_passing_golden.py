@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from tabletop_dominoes_passing.game import PassingGame
 
-from tabletop.game import Game, IllegalMove
+from tabletop.game import Game
+from tabletop.illegal import IllegalMove
 from tabletop.match import Match, bind
 from tabletop.record import Record, replay_line
 from tabletop.scoring import winners

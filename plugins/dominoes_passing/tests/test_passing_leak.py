@@ -9,7 +9,7 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import members
 from tabletop_dominoes_passing.options import PassingOptions
 
-from tabletop.game import IllegalMove
+from tabletop.illegal import IllegalMove
 from tabletop.match import Match
 from tabletop.style import Style
 

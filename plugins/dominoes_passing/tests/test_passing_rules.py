@@ -11,7 +11,8 @@ from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.options import PassingOptions
 
-from tabletop.game import CHANCE, IllegalMove
+from tabletop.game import CHANCE
+from tabletop.illegal import IllegalMove
 from tabletop.match import Header, Match, Seat
 from tabletop.pieces import tiles, trains
 from tabletop.record import export, read

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from tabletop.game import Strategy
 from tabletop.guard.answers import wrong_type
 from tabletop.guard.calls import Guard
 from tabletop.guard.failures import PluginError, PluginFailure
@@ -19,6 +18,7 @@ from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.loading import Implementations, implementations
 from tabletop.plugins.find.manifest import Kind
 from tabletop.sitting import Command, Sitting
+from tabletop.skill import Strategy
 
 _ = Texts(__file__)
 T = TypeVar("T")

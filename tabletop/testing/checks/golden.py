@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tabletop.game import IllegalMove
+from tabletop.illegal import IllegalMove
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
 from tabletop.record import Record, replay_line

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from tabletop.game import CHANCE, IllegalMove
+from tabletop.game import CHANCE
+from tabletop.illegal import IllegalMove
 from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check

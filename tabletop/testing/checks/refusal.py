@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tabletop.game import CHANCE, IllegalMove
+from tabletop.game import CHANCE
+from tabletop.illegal import IllegalMove
 from tabletop.match import Match
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check, replayed

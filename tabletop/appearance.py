@@ -1,0 +1,74 @@
+"""What people see and read of a game: pictures and words, made from what a reader may know.
+
+None of it takes part in the rules: where one of these fails, the host does without its answer and the match goes on.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from tabletop.i18n import Texts
+from tabletop.pieces.scenes import Scene
+from tabletop.style import Style
+
+_ = Texts(__file__)
+
+S = TypeVar("S")
+V = TypeVar("V")
+
+
+class Appearance(Generic[S, V]):
+    """How a game looks, reads and is looked back at. All of it is optional.
+
+    What is made from a view alone must find in it whose view it is, where that matters.
+    """
+
+    texts: ClassVar[Texts] = _
+    """Translates the game's own texts: titles of options, names of presets, measures."""
+    measure_texts: ClassVar[Mapping[str, str]] = {}
+    """What ``measures`` counts, each with a text such as ``{value:.1f} points per turn``."""
+
+    def picture(self, view: V, style: Style) -> str:
+        """The table as ``view`` shows it, at most ``style.width`` columns wide, without escape codes."""
+        return "\n".join(self.words(view))
+
+    def event_picture(self, event: str, style: Style) -> str:
+        """What an event (its text as a seat may see it) looks like, dice for instance; empty without a picture."""
+        return ""
+
+    def words(self, view: V) -> Sequence[str]:
+        """The same as the picture in sentences, the most important first."""
+        return ()
+
+    def scene(self, view: V) -> Scene | None:
+        """The table as values that the host draws for every screen; None: ``picture``, ``words``. (Since API 1.1.)"""
+        return None
+
+    def event_scene(self, before: V, event: str, after: V) -> Scene | None:
+        """What an event looks like, as ``event_picture``; None: that is shown. (Since API 1.1.)"""
+        return None
+
+    def summary(self, view: V) -> Scene | None:
+        """A place to stop and look: not None from the end of a round until chance goes on. (Since API 1.1.)
+
+        Every person at a screen goes on from it by a key; nothing is written, and a restart shows it again. When the
+        match is over it comes before the result.
+        """
+        return None
+
+    def status(self, view: V) -> Sequence[str]:
+        """What must stay in sight beside the score and whose turn it is, in a few words each. (Since API 1.1.)"""
+        return ()
+
+    def queries(self, view: V) -> Mapping[str, str]:
+        """What can be asked at the table beside the score and whose turn it is: a word in lower case, its answer.
+
+        For people who don't see the screen, or don't want to search it; ``hand`` and ``ends``, for instance.
+        """
+        return {}
+
+    def tell(self, before: V, event: str, after: V) -> str:
+        """What an event (the text of a move, or of an outcome, as the seat may read it) did, in a few words.
+
+        A text without ``who`` is a predicate: the host puts the name of the player before that of a move.
+        """
+        return event
