@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tabletop.i18n import Texts
+from tabletop.pieces.scenes import Block, Pieces, Sheet, Text
 from tabletop.table.looking import Look
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Console, Role
@@ -93,6 +94,11 @@ class Display:
         if text:
             self._console.say(text)
 
+    def summary(self) -> None:
+        """What there is to look at before the match goes on, if there is anything."""
+        for block in self._look().summary or ():
+            self._console.say(_plainly(block))
+
     # Events
 
     def event(self, told: Told) -> bool:
@@ -111,6 +117,18 @@ class Display:
         picture = "" if self._console.style.compact or self.cpu_turn else told.picture
         self._console.say(beside(picture, text), Role.EVENT)
         return True
+
+
+def _plainly(block: Block) -> str:
+    """A block of a scene in lines."""
+    if isinstance(block, Text):
+        return block.text
+    lines = [block.label]
+    if isinstance(block, Sheet):
+        lines += ["  ".join(row) for row in (block.columns, *block.rows, block.total) if row]
+    elif isinstance(block, Pieces):
+        lines = [f"{block.label}: {' '.join(piece.label or piece.text for piece in block.pieces)}"]
+    return "\n".join(lines)
 
 
 def with_name(told: Told) -> str:
