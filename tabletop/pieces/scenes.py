@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from tabletop.i18n import Texts
 from tabletop.lines import harmless
-from tabletop.who import MARKS
+from tabletop.naming import MARKS
 
 _ = Texts(__file__)
 
