@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
     from tabletop.style import Style as Style
-    from tabletop.who import who as who
+    from tabletop.naming import who as who
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -82,7 +82,7 @@ _PLACES = {
     "scoring": "tabletop.scoring:",
     "tiles": "tabletop.pieces.tiles:",
     "trains": "tabletop.pieces.trains:",
-    "who": "tabletop.who",
+    "who": "tabletop.naming",
 }
 """Where each public name lives; ``module:`` stands for the module itself."""
 

@@ -25,3 +25,11 @@ def test_no_two_classes_have_one_name():
 
 def test_no_file_stands_beside_a_folder_of_its_name():
     assert [str(path) for path in HOST.rglob("*.py") if path.with_suffix("").is_dir()] == []
+
+
+def test_no_public_name_is_that_of_a_module_beside_it():
+    """Importing a module puts it into its package under its name, whatever stood there."""
+    import tabletop
+
+    modules = {path.stem for path in HOST.iterdir()}
+    assert [name for name, place in tabletop._PLACES.items() if name in modules and not place.endswith(":")] == []

@@ -1,10 +1,21 @@
 """What a table looks like, as values: a scene is a sequence of blocks, each made of pieces, numbers or texts.
 
-The host draws one scene for every reader: as text at a terminal, in words, as a picture in a browser. (Since API 1.1.)
+The host draws one scene for every reader: as text at a terminal, in words, as a picture in a browser. All of its texts
+are single lines, and all but those of moves and pieces may hold sentences of ``who``. (Since API 1.1.)
 """
 
-from dataclasses import dataclass, field
-from typing import Literal
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from tabletop.i18n import Texts
+from tabletop.lines import harmless
+from tabletop.naming import MARKS
+
+_ = Texts(__file__)
 
 
 @dataclass(frozen=True)
@@ -73,9 +84,140 @@ class Sheet:
     label: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    total: tuple[str, ...] = field(default=())
+    """the newest last: where there is no room for all, those before it are only counted"""
+    total: tuple[str, ...] = ()
     """a last row below a line; empty: none"""
 
 
 Block = Text | Pieces | Train | Grid | Track | Sheet
 Scene = tuple[Block, ...]
+
+MOST_PIECES: Final = 2_000
+LARGEST: Final = 64_000
+"""Bytes of the scene as JSON."""
+_LARGEST_NUMBER: Final = 10**9
+_CANONICAL: Final = {(Piece, "text"), (Piece, "moves")}
+"""Texts that nothing may be put into."""
+_WITHOUT_MARKS: Final = str.maketrans(dict.fromkeys(MARKS, ""))
+
+
+def check(scene: Any) -> str:
+    """Why this isn't a scene; empty if it is one."""
+    try:
+        _Checking().check(scene)
+    except ValueError as why:
+        return str(why)
+    return ""
+
+
+def said(scene: Scene, say: Callable[[str], str]) -> Scene:
+    """The scene with ``say`` of each text that may hold sentences of ``who``."""
+    return tuple([_said(block, say) for block in scene])
+
+
+def _said(value: Any, say: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return say(value)
+    if isinstance(value, tuple):
+        return tuple([_said(part, say) for part in value])
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    kept = {"kind", *(name for kind, name in _CANONICAL if kind is type(value))}
+    changed = {field.name: getattr(value, field.name) for field in fields(value) if field.name not in kept}
+    return replace(value, **{name: _said(part, say) for name, part in changed.items()})
+
+
+@lru_cache(maxsize=32)
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+class _Checking:
+    """Goes through one scene, and stops as soon as it is too large."""
+
+    def __init__(self) -> None:
+        self.pieces = self.size = 0
+
+    def check(self, scene: Any) -> None:
+        """Raises ValueError."""
+        self._value("a scene", scene, Scene)
+        if len(json.dumps([asdict(block) for block in scene], ensure_ascii=False).encode()) > LARGEST:
+            raise self._too_large()
+
+    def _too_large(self) -> ValueError:
+        return ValueError(_("it takes more than {most} kB").format(most=LARGEST // 1_000))
+
+    def _value(self, where: str, value: Any, hint: Any, *, canonical: bool = False) -> None:
+        self.size += 1
+        if self.size > LARGEST:
+            raise self._too_large()
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin is UnionType:
+            if type(value) not in arguments:
+                raise _wrong(where, value, _("a block"))
+            self._parts(value, type(value))
+        elif origin is tuple:
+            self._tuple(where, value, arguments, canonical=canonical)
+        elif origin is Literal:
+            if type(value) is not str or value not in arguments:
+                raise _wrong(where, value, ", ".join(arguments))
+        elif type(value) is not hint:
+            raise _wrong(where, value, hint.__name__)
+        else:
+            self._single(where, value, canonical=canonical)
+
+    def _single(self, where: str, value: Any, *, canonical: bool) -> None:
+        if isinstance(value, str):
+            self._text(where, value, canonical=canonical)
+        elif not isinstance(value, int):
+            self._parts(value, type(value))
+        elif abs(value) > _LARGEST_NUMBER:
+            raise ValueError(_("{where} holds too large a number").format(where=where))
+
+    def _tuple(self, where: str, value: Any, hints: tuple[Any, ...], *, canonical: bool) -> None:
+        endless = hints[-1] is Ellipsis
+        if type(value) is not tuple or not (endless or len(value) == len(hints)):
+            raise _wrong(where, value, "tuple")
+        for part, hint in zip(value, hints if not endless else hints[:1] * len(value), strict=True):
+            self._value(where, part, hint, canonical=canonical)
+
+    def _text(self, where: str, text: str, *, canonical: bool) -> None:
+        self.size += len(text)
+        if self.size > LARGEST:
+            raise self._too_large()
+        plain = text if canonical else text.translate(_WITHOUT_MARKS)
+        if "\n" in plain or harmless(plain) != plain:
+            raise ValueError(_("{where} holds a control character, or more than a line").format(where=where))
+
+    def _parts(self, value: Any, kind: type) -> None:
+        if kind is Piece:
+            self.pieces += 1
+        if kind is Train and type(value.laid) is tuple:
+            self.pieces += len(value.laid)
+        if self.pieces > MOST_PIECES:
+            raise ValueError(_("it has more than {most} pieces").format(most=MOST_PIECES))
+        for name, hint in _hints(kind).items():
+            canonical = (kind, name) in _CANONICAL
+            self._value(f"{kind.__name__}.{name}", getattr(value, name, None), hint, canonical=canonical)
+        if kind is not Piece and not _agrees(value):
+            raise ValueError(_("the parts of a {kind} are not as many as each other").format(kind=kind.__name__))
+
+
+def _wrong(where: str, value: Any, wanted: str) -> ValueError:
+    said = _("{where} holds {found} where the contract says {wanted}")
+    found = repr(value)[:80] if isinstance(value, str) else type(value).__name__
+    return ValueError(said.format(where=where, found=found, wanted=wanted))
+
+
+def _agrees(block: Block) -> bool:
+    """Whether what stands side by side is as long, and what a block can't be drawn without is there."""
+    if isinstance(block, Sheet):
+        lengths = {len(row) for row in (*block.rows, block.total or block.columns)}
+        return bool(block.columns) and lengths == {len(block.columns)}
+    if isinstance(block, Grid):
+        width = len(block.rows[0]) if block.rows else 0
+        labels = len(block.row_labels) in (0, len(block.rows)) and len(block.column_labels) in (0, width)
+        return labels and {len(row) for row in block.rows} <= {width}
+    if isinstance(block, Track):
+        return len(block.names) == len(block.values) and block.goal > 0
+    return not isinstance(block, Train) or all(min(laid) >= 0 for laid in block.laid)

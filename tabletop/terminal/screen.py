@@ -75,7 +75,8 @@ class TerminalConsole:
     def style(self) -> Style:
         """As the terminal is wide now."""
         ascii_only = self._pictures == "ascii" or not can_encode(sys.stdout)
-        return Style(shutil.get_terminal_size().columns, ascii_only, self._pictures == "compact")
+        size = shutil.get_terminal_size()
+        return Style(size.columns, ascii_only, self._pictures == "compact", size.lines)
 
     def adopt(self, settings: Settings) -> None:
         """See ``Console``. Without colours there is still bold."""

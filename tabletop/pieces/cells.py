@@ -1,0 +1,48 @@
+"""Texts by the columns that they take on a screen, where a character may take two, or none."""
+
+from collections.abc import Sequence
+
+from wcwidth import wcwidth
+
+
+def width(text: str) -> int:
+    """How many columns a text takes.
+
+    >>> width("6-4"), width("囲碁")
+    (3, 4)
+    """
+    return sum(max(0, wcwidth(sign)) for sign in text)
+
+
+def padded(text: str, columns: int, *, right: bool = False) -> str:
+    """A text filled up with spaces after it, or before it where it is to stand at the right."""
+    spaces = " " * max(0, columns - width(text))
+    return spaces + text if right else text + spaces
+
+
+def wrapped(parts: Sequence[str], columns: int, indent: int = 0) -> list[str]:
+    """Parts in lines of at most so many columns, a space between two, later lines set in; a part that takes more than a
+    line is cut.
+
+    >>> wrapped("the train of two tiles".split(), 10, indent=2)
+    ['the train', '  of two', '  tiles']
+    """
+    columns = max(2, columns)
+    indent = min(indent, columns - 2)
+    lines: list[str] = []
+    for part in parts:
+        if lines and width(lines[-1]) + 1 + width(part) <= columns:
+            lines[-1] += f" {part}"
+            continue
+        pieces = _cut(part, columns - indent)
+        lines += [" " * indent + piece if lines or number else piece for number, piece in enumerate(pieces)]
+    return lines
+
+
+def _cut(part: str, columns: int) -> list[str]:
+    pieces = [""]
+    for sign in part:
+        if width(pieces[-1]) + width(sign) > columns:
+            pieces.append("")
+        pieces[-1] += sign
+    return pieces

@@ -1,0 +1,254 @@
+"""Scenes as text for a terminal: large, compact or in ASCII, never wider than the screen, nor taller if it can be."""
+
+from collections.abc import Sequence
+from itertools import groupby, zip_longest
+from typing import Final, NamedTuple
+
+from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
+from tabletop.pieces import cells, dice, tiles, trains
+from tabletop.pieces.scenes import Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+from tabletop.style import Style
+
+_ = Texts(__file__)
+
+_PROMPT: Final = 1
+"""Lines of the screen below a scene."""
+_BAR: Final = 20
+
+
+class _Size(NamedTuple):
+    """How much room a scene may take."""
+
+    pieces: bool = True
+    """whether pieces are drawn large"""
+    trains: bool = True
+    gaps: bool = True
+    """whether there is an empty line between blocks"""
+    rows: int | None = None
+    """of a score sheet, the last ones; None: all"""
+
+
+_SIZES: Final = (
+    _Size(),
+    _Size(trains=False),
+    _Size(trains=False, gaps=False),
+    _Size(pieces=False, trains=False),
+    _Size(pieces=False, trains=False, gaps=False),
+)
+
+
+def text(scene: Scene, style: Style) -> str:
+    """The scene block by block. Where it would be taller than the screen, trains and pieces are drawn small, blocks
+    stand without empty lines between them, and of score sheets the last rows are shown.
+    """
+    room = style.height - _PROMPT
+    lines: list[str] = []
+    for size in _SIZES:
+        if style.compact and size.pieces:
+            continue
+        lines = _drawn(scene, style, size)
+        if len(lines) <= room:
+            break
+    most = max((len(block.rows) for block in scene if isinstance(block, Sheet)), default=0)
+    while len(lines) > room and most > 1:
+        most = max(1, most - max(1, len(lines) - room))
+        lines = _drawn(scene, style, _SIZES[-1]._replace(rows=most))
+    return "\n".join(lines)
+
+
+def _drawn(scene: Scene, style: Style, size: _Size) -> list[str]:
+    """Blocks of a line or so that follow each other stand together: sentences, and pieces that are drawn small."""
+
+    def kind(block: Block) -> int:
+        small = (isinstance(block, Pieces) and not size.pieces) or (isinstance(block, Train) and not size.trains)
+        return 0 if isinstance(block, Text) else 1 if small else 2 + id(block)
+
+    lines: list[str] = []
+    for _kind, blocks in groupby(scene, kind):
+        part = [line for block in blocks for line in _block(block, style, size)]
+        lines += ["", *part] if lines and part and size.gaps else part
+    return lines
+
+
+def _block(block: Block, style: Style, size: _Size) -> list[str]:
+    if isinstance(block, Text):
+        return cells.wrapped(block.text.split(), style.width, indent=2)
+    if isinstance(block, Pieces):
+        return _pieces(block, style, large=size.pieces)
+    if isinstance(block, Train):
+        return _train(block, style, large=size.trains)
+    if isinstance(block, Track):
+        return _track(block, style)
+    if isinstance(block, Grid):
+        return _grid(block, style)
+    return _sheet(block, style, size.rows)
+
+
+# Pieces
+
+
+def _pieces(block: Pieces, style: Style, *, large: bool) -> list[str]:
+    if not block.pieces:
+        return _in_line(block.label, ["-" if style.ascii else "–"], style)
+    boxes = [_large(piece, style) for piece in block.pieces] if large else []
+    if not boxes or all(len(box) == 1 for box in boxes):
+        return _in_line(block.label, [_small(piece) for piece in block.pieces], style)
+    label = _in_line(block.label, [], style)
+    return label + _side_by_side(boxes, style.width)
+
+
+def _in_line(label: str, parts: Sequence[str], style: Style) -> list[str]:
+    words = f"{label}:".split() if label else []
+    return cells.wrapped([*words, *parts], style.width, indent=2)
+
+
+def _small(piece: Piece) -> str:
+    marks = [mark for mark in piece.marks if mark not in ("left", "right")]
+    said = f"{piece.text}({', '.join(marks)})" if marks else piece.text
+    if piece.kind == "tile":
+        return f"{'<' if 'left' in piece.marks else ''}{said}{'>' if 'right' in piece.marks else ''}"
+    return f"[{said or ' '}]" if piece.kind != "back" else f"[{said or '?'}]"
+
+
+def _large(piece: Piece, style: Style) -> list[str]:
+    """The lines of its picture; a line for a piece that has none."""
+    found = _picture(piece, style._replace(width=max(style.width, 9), compact=False))
+    if not found:
+        return [_small(piece)]
+    marks = ", ".join(mark for mark in piece.marks if mark not in ("left", "right"))
+    return [*found, marks] if marks else found
+
+
+def _picture(piece: Piece, style: Style) -> list[str]:
+    if piece.kind == "tile":
+        try:
+            tile = tiles.parse(piece.text, 9)
+        except IllegalMove:
+            return []
+        drawn = tiles.hand_picture([tile], None, style).split("\n")
+        left, right = "left" in piece.marks, "right" in piece.marks
+        return [*drawn[:-1], f"{'<' if left else ' '}{piece.text}{'>' if right else ' '}"]
+    if piece.kind == "die" and piece.text.isascii() and piece.text.isdigit() and len(piece.text) <= 2:
+        return dice.picture([int(piece.text)], style).split("\n")
+    return []
+
+
+def _side_by_side(boxes: Sequence[Sequence[str]], width: int) -> list[str]:
+    rows: list[list[list[str]]] = []
+    used = width
+    for box in boxes:
+        columns = max(map(cells.width, box))
+        if used + 1 + columns > width:
+            rows.append([])
+            used = -1
+        rows[-1].append([cells.padded(line, columns) for line in box])
+        used += 1 + columns
+    lines = []
+    for row in rows:
+        blanks = [" " * cells.width(box[0]) for box in row]
+        for line in zip_longest(*row):
+            lines.append(" ".join(part or blank for part, blank in zip(line, blanks, strict=True)).rstrip())
+    return [line for text in lines for line in _cut(text, width)]
+
+
+def _cut(line: str, width: int) -> list[str]:
+    return [line] if cells.width(line) <= width else cells.wrapped(line.split(), width)
+
+
+def _train(block: Train, style: Style, *, large: bool) -> list[str]:
+    if not block.laid:
+        return _in_line(block.label, ["-" if style.ascii else "–"], style)
+    if large and style.width >= 5 and all(max(laid) <= 9 for laid in block.laid):
+        return _in_line(block.label, [], style) + trains.picture(block.laid, style).split("\n")
+    small = [f"[{left}]" if left == right else f"{left}|{right}" for left, right in block.laid]
+    return _in_line(block.label, small, style)
+
+
+# Rows and columns
+
+
+def _grid(block: Grid, style: Style) -> list[str]:
+    empty = "." if style.ascii else "·"
+    rows = [[piece.text or empty for piece in row] for row in block.rows]
+    names = block.row_labels or ("",) * len(rows)
+    heading = block.column_labels or ("",) * max(map(len, rows), default=0)
+    body = [[name, *row] for name, row in zip(names, rows, strict=True)]
+    return _in_line(block.label, [], style) + _table(["", *heading], body, [], style, "", gap=1)
+
+
+def _sheet(block: Sheet, style: Style, most: int | None) -> list[str]:
+    left_out = 0 if most is None else max(0, len(block.rows) - most)
+    earlier = _("and {n} earlier").format(n=left_out) if left_out else ""
+    label = _in_line(block.label, [], style) if block.label else []
+    return label + _table(block.columns, block.rows[left_out:], block.total, style, earlier, gap=2)
+
+
+def _table(
+    heading: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    total: Sequence[str],
+    style: Style,
+    earlier: str,
+    gap: int,
+) -> list[str]:
+    """Columns below their headings, all but the first at the right; those for which there is no room stand below."""
+    everything = [heading, *rows, *([total] if total else [])]
+    widths = [max(cells.width(row[column]) for row in everything) for column in range(len(heading))]
+    widths = [max(1, min(wide, style.width // 2 - gap)) for wide in widths]
+    first = widths[0]
+    groups = _groups(widths, style.width, gap)
+    lines = []
+    for number, group in enumerate(groups):
+        columns = [(0, first), *((column, widths[column]) for column in group)]
+        lines += [""] if number else []
+        lines += _row(heading, columns, gap) if any(heading) else []
+        lines += cells.wrapped(earlier.split(), style.width) if earlier else []
+        lines += [line for row in rows for line in _row(row, columns, gap)]
+        if total:
+            across = sum(wide for _column, wide in columns) + gap * (len(columns) - 1)
+            lines += [("-" if style.ascii else "─") * across, *_row(total, columns, gap)]
+    return lines
+
+
+def _groups(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """The columns after the first, in as many groups as stand below each other, the first one before each."""
+    groups: list[list[int]] = [[]]
+    used = widths[0]
+    for column, wide in enumerate(widths[1:], 1):
+        if groups[-1] and used + gap + wide > room:
+            groups.append([])
+            used = widths[0]
+        groups[-1].append(column)
+        used += gap + wide
+    return groups
+
+
+def _row(row: Sequence[str], columns: Sequence[tuple[int, int]], gap: int) -> list[str]:
+    """One row; a cell that takes more than its column goes on below."""
+    drawn = [cells.wrapped(row[column].split(), wide) if row[column] else [""] for column, wide in columns]
+    return [
+        (" " * gap)
+        .join(
+            cells.padded(part or "", wide, right=column > 0)
+            for part, (column, wide) in zip(parts, columns, strict=True)
+        )
+        .rstrip()
+        for parts in zip_longest(*drawn)
+    ]
+
+
+def _track(block: Track, style: Style) -> list[str]:
+    names = max(map(cells.width, block.names), default=0)
+    counts = [f"{value}/{block.goal}" for value in block.values]
+    longest = max(map(len, counts), default=0)
+    bar = min(_BAR, style.width - names - longest - 4)
+    full, rest = ("#", "-") if style.ascii else ("█", "─")
+    lines = _in_line(block.label, [], style)
+    for name, value, count in zip(block.names, block.values, counts, strict=True):
+        if bar < 4 or style.compact:
+            lines += cells.wrapped([*name.split(), count], style.width, indent=2)
+            continue
+        done = max(0, min(bar, bar * value // block.goal))
+        lines.append(f"{cells.padded(name, names)}  {full * done}{rest * (bar - done)}  {count.rjust(longest)}")
+    return lines

@@ -1,0 +1,84 @@
+"""Scenes in sentences, for the ear."""
+
+from typing import Final
+
+from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
+from tabletop.pieces import tiles, trains
+from tabletop.pieces.scenes import Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+
+_ = Texts(__file__)
+
+_MOST_ROWS: Final = 12
+"""Of a score sheet so many are told, the last ones."""
+
+
+def words(scene: Scene) -> list[str]:
+    """The scene block by block; of a score sheet the total first."""
+    return [sentence for block in scene for sentence in _block(block) if sentence]
+
+
+def _block(block: Block) -> list[str]:
+    if isinstance(block, Text):
+        return [block.text]
+    if isinstance(block, Pieces):
+        held = ", ".join(_piece(piece) for piece in block.pieces) or _("none")
+        return [_labelled(block.label, held)]
+    if isinstance(block, Train):
+        return [_train(block)]
+    if isinstance(block, Track):
+        steps = zip(block.names, block.values, strict=True)
+        said = [_("{name}: {value} of {goal}").format(name=name, value=value, goal=block.goal) for name, value in steps]
+        return [_labelled(block.label, ", ".join(said))]
+    return _grid(block) if isinstance(block, Grid) else _sheet(block)
+
+
+def _labelled(label: str, said: str) -> str:
+    return f"{label}: {said}." if label else f"{said}."
+
+
+def _piece(piece: Piece) -> str:
+    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
+    return (piece.label or _spoken(piece)) + marks
+
+
+def _spoken(piece: Piece) -> str:
+    if piece.kind == "back":
+        return _("face down")
+    if piece.kind == "tile":
+        try:
+            return tiles.words(tiles.parse(piece.text, 9))
+        except IllegalMove:
+            pass
+    return piece.text or _("empty")
+
+
+def _train(block: Train) -> str:
+    spoken = all(max(laid) <= 9 for laid in block.laid)
+    said = trains.words(block.laid) if spoken else f"{trains.notation(block.laid)}."
+    return f"{block.label}: {said}" if block.label else said
+
+
+def _grid(block: Grid) -> list[str]:
+    names = block.row_labels or tuple(str(number) for number in range(1, len(block.rows) + 1))
+    heads = block.column_labels
+    said = [
+        ", ".join(f"{heads[at]} {_piece(piece)}" if heads else _piece(piece) for at, piece in enumerate(row))
+        for row in block.rows
+    ]
+    label = [f"{block.label}."] if block.label else []
+    return label + [_labelled(name, row) for name, row in zip(names, said, strict=True)]
+
+
+def _sheet(block: Sheet) -> list[str]:
+    left_out = max(0, len(block.rows) - _MOST_ROWS)
+    label = [f"{block.label}."] if block.label else []
+    total = [_row(block.total[0], block.columns, block.total)] if block.total else []
+    rows = [_row(f"{block.columns[0]} {row[0]}".strip(), block.columns, row) for row in block.rows[left_out:]]
+    earlier = [_("And {n} earlier.").format(n=left_out)] if left_out else []
+    return [*label, *total, *rows, *earlier]
+
+
+def _row(name: str, columns: tuple[str, ...], row: tuple[str, ...]) -> str:
+    cells = ", ".join(f"{column} {cell}" for column, cell in zip(columns[1:], row[1:], strict=True))
+    return f"{name}: {cells}."

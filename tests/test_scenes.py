@@ -1,0 +1,195 @@
+"""Scenes: what is one, and how the host draws and tells it."""
+
+import json
+from dataclasses import asdict, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop import who
+from tabletop.lines import harmless
+from tabletop.pieces import cells, scene_text, scene_words, scenes
+from tabletop.pieces.scenes import Grid, Piece, Pieces, Sheet, Text, Track, Train
+from tabletop.style import Style
+
+short = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=12)
+words = st.lists(short, max_size=6).map(" ".join).filter(lambda text: harmless(text) == text)
+tile_texts = st.builds("{}-{}".format, st.integers(0, 15), st.integers(0, 15))
+pieces = st.one_of(
+    st.builds(Piece, st.just("tile"), tile_texts, marks=st.sampled_from(((), ("left",), ("left", "right"), ("new",)))),
+    st.builds(Piece, st.just("die"), st.integers(1, 20).map(str)),
+    st.builds(Piece, st.sampled_from(("card", "stone", "letter", "heap", "back")), words, words),
+)
+rows_of = st.integers(1, 5).flatmap(
+    lambda width: st.builds(
+        Sheet,
+        words,
+        st.tuples(*[words] * width),
+        st.lists(st.tuples(*[words] * width), max_size=30).map(tuple),
+        st.sampled_from(((), ("Total", *["7"] * (width - 1)))),
+    )
+)
+grids = st.integers(0, 4).flatmap(
+    lambda width: st.builds(Grid, words, st.lists(st.tuples(*[pieces] * width), max_size=4).map(tuple))
+)
+tracks = st.lists(st.tuples(words, st.integers(-5, 90)), max_size=4).map(
+    lambda steps: Track("race", tuple(name for name, _n in steps), tuple(n for _name, n in steps), 50)
+)
+halves = st.integers(0, 12)
+blocks = st.one_of(
+    st.builds(Text, words),
+    st.builds(Pieces, words, st.lists(pieces, max_size=12).map(tuple)),
+    st.builds(Train, words, st.lists(st.tuples(halves, halves), max_size=40).map(tuple)),
+    rows_of,
+    grids,
+    tracks,
+)
+some_scenes = st.lists(blocks, max_size=5).map(tuple)
+styles = st.builds(Style, st.sampled_from((12, 40, 80)), st.booleans(), st.booleans(), st.sampled_from((10, 24, 60)))
+
+A_SHEET = Sheet("", ("Round", "You", "CPU 2"), tuple((str(n), "3", "0") for n in range(1, 31)), ("Total", "90", "0"))
+SIX_FOUR = Piece("tile", "6-4")
+
+
+@settings(max_examples=150, deadline=None)
+@given(some_scenes, styles)
+def test_no_scene_is_drawn_wider_than_the_screen(scene, style):
+    assert scenes.check(scene) == ""
+    for line in scene_text.text(scene, style).splitlines():
+        assert cells.width(line) <= style.width
+
+
+@given(some_scenes)
+def test_a_scene_is_ready_for_json_and_is_told_in_plain_sentences(scene):
+    assert json.dumps([asdict(block) for block in scene])
+    for sentence in scene_words.words(scene):
+        assert sentence == harmless(sentence)
+        assert "\n" not in sentence
+
+
+@given(st.lists(st.one_of(st.builds(Pieces, st.just("hand"), st.just((SIX_FOUR, Piece("die", "5"))))), max_size=3))
+def test_ascii_is_ascii(drawn):
+    scene = (*drawn, A_SHEET, Track("Race", ("Ada",), (3,), 9), Train("Train", ((1, 1), (1, 2))), Train("None", ()))
+    for style in (Style(ascii=True), Style(ascii=True, compact=True), Style(ascii=True, height=90)):
+        assert scene_text.text(scene, style).isascii()
+
+
+def test_a_scene_is_drawn_smaller_until_it_fits_the_screen_and_a_sheet_shows_its_last_rows():
+    hand = Pieces("Hand", (SIX_FOUR, Piece("tile", "1-1")))
+    large = scene_text.text((hand, A_SHEET), Style(height=80))
+    small = scene_text.text((hand, A_SHEET), Style(height=24))
+    assert "┌─┬─┐ ┌─┬─┐" in large
+    assert "earlier" not in large
+    assert small.splitlines()[:3] == ["Hand: 6-4 1-1", "Round  You  CPU 2", "and 12 earlier"]
+    assert len(small.splitlines()) == 23
+    assert scene_text.text((hand,), Style(height=24)) == scene_text.text((hand,), Style(height=80))
+
+
+def test_a_sheet_has_aligned_columns_and_a_line_above_the_total_and_folds_on_a_small_screen():
+    sheet = Sheet("", ("Round", "Ada + Cy", "Christoph"), (("1", "14", "0"), ("10", "0", "9")), ("Total", "14", "9"))
+    assert scene_text.text((sheet,), Style(ascii=True)).splitlines() == [
+        "Round  Ada + Cy  Christoph",
+        "1            14          0",
+        "10            0          9",
+        "--------------------------",
+        "Total        14          9",
+    ]
+    assert scene_text.text((sheet,), Style(22, ascii=True)).splitlines() == [
+        "Round  Ada + Cy",
+        "1            14",
+        "10            0",
+        "---------------",
+        "Total        14",
+        "",
+        "Round  Christoph",
+        "1              0",
+        "10             9",
+        "----------------",
+        "Total          9",
+    ]
+
+
+def test_a_sheet_is_told_row_by_row_after_its_total():
+    sheet = replace(A_SHEET, rows=A_SHEET.rows[:2])
+    assert scene_words.words((sheet,)) == [
+        "Total: You 90, CPU 2 0.",
+        "Round 1: You 3, CPU 2 0.",
+        "Round 2: You 3, CPU 2 0.",
+    ]
+    told = scene_words.words((A_SHEET,))
+    assert (told[1], told[-1]) == ("Round 19: You 3, CPU 2 0.", "And 18 earlier.")
+
+
+def test_wide_signs_take_two_columns():
+    sheet = Sheet("", ("", "囲碁", "Bo"), (("1", "5", "12"),), ())
+    assert scene_text.text((sheet,), Style()).splitlines() == ["   囲碁  Bo", "1     5  12"]
+
+
+def test_sentences_of_who_stand_in_every_text_but_canonical_ones():
+    name = who(1, "You", "{name}")
+    scene = (
+        Text(name),
+        Pieces(name, (Piece("tile", "6-4", name, (name,)),)),
+        Sheet(name, (name,), ((name,),), (name,)),
+        Track(name, (name,), (1,), 2),
+    )
+    assert scenes.check(scene) == ""
+    assert all("x" in str(block) and "\\x02" not in str(block) for block in scenes.said(scene, lambda _text: "x"))
+    kept = scenes.said((Pieces("", (Piece("card", "QS", moves=("play QS",)),)),), lambda _text: "x")
+    assert kept == (Pieces("x", (Piece("card", "QS", "x", (), ("play QS",)),)),)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (None, "NoneType"),
+        ([Text("a")], "list"),
+        (("a",), "str|'a'"),
+        ((Piece("die", "1"),), "a block"),
+        ((Text(3),), "int"),
+        ((Text("a\x1b[2J"),), "control"),
+        ((Text("a\nb"),), "control"),
+        ((Text("a\u202eb"),), "control"),
+        ((Text("\ud800"),), "control"),
+        ((Pieces("", (Piece("card", who(0, "a", "b")),)),), "control"),
+        ((Pieces("", (Piece("card", "QS", moves=("\x02",)),)),), "control"),
+        ((Pieces("", (Piece("pawn", "a"),)),), "Piece.kind"),
+        ((Pieces("", [Piece("die", "1")]),), "list"),
+        ((Pieces("", (Text("a"),)),), "Piece"),
+        ((Train("", ((1, 2, 3),)),), "tuple"),
+        ((Train("", ((1, True),)),), "bool"),
+        ((Train("", ((-1, 2),)),), "Train"),
+        ((Train("", ((10**400, 2),)),), "large"),
+        ((Train("", None),), "NoneType"),
+        ((Sheet("", ("a", "b"), (("1",),)),), "Sheet"),
+        ((Sheet("", ("a", "b"), (), ("1",)),), "Sheet"),
+        ((Sheet("", (), ()),), "Sheet"),
+        ((Grid("", ((SIX_FOUR,), ())),), "Grid"),
+        ((Grid("", ((SIX_FOUR,),), ("a", "b")),), "Grid"),
+        ((Track("", ("a",), (), 3),), "Track"),
+        ((Track("", ("a",), (1,), 0),), "Track"),
+        ((Pieces("", (SIX_FOUR,) * 2001),), "2000"),
+        ((Train("", ((1, 1),) * 2001),), "2000"),
+        ((Text("a" * 70_000),), "64"),
+        ((Text("é" * 40_000),), "64"),
+        ((Sheet("", ("a",), (("",),) * 40_000),), "64"),
+    ],
+)
+def test_what_is_no_scene_is_refused_with_the_reason(wrong, why):
+    assert any(part in scenes.check(wrong) for part in why.split("|"))
+
+
+def test_a_scene_without_its_parts_is_refused():
+    assert "NoneType" in scenes.check((object.__new__(Text),))
+
+
+def test_what_never_ends_is_refused_soon():
+    class Endless(tuple):
+        __slots__ = ()
+
+        def __iter__(self):
+            while True:
+                yield Text("")
+
+    assert scenes.check(Endless((Text(""),)))
