@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints,
 from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, IllegalMove, Result
 from tabletop.i18n import Texts
+from tabletop.values import validated
 
 _ = Texts(__file__)
 
@@ -51,7 +52,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 def with_options(game: type[AnyGame], options: Mapping[str, object], seats: int) -> AnyGame:
     """The game with these options. Raises ValueError, with the reason in a sentence, for those that don't do."""
     try:
-        chosen = game.options_model.model_validate(dict(options))
+        chosen = validated(game.options_model, options)
     except ValidationError as error:
         raise ValueError(explain(error)) from None
     return game(chosen, seats)
