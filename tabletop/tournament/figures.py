@@ -38,7 +38,7 @@ class Part(NamedTuple):
     """all its choices together"""
 
 
-class Score(NamedTuple):
+class Strength(NamedTuple):
     """What all matches were to one player."""
 
     won: float
@@ -60,10 +60,10 @@ class Score(NamedTuple):
         return self.decisions / self.seconds if self.seconds else 0.0
 
 
-def score(parts: Sequence[Part]) -> Score:
+def score(parts: Sequence[Part]) -> Strength:
     """The sum of at least one match."""
     count = len(parts)
     won = sum(part.won for part in parts)
     points = sum(part.points for part in parts) / count
     decisions, seconds = sum(part.decisions for part in parts), sum(part.seconds for part in parts)
-    return Score(won, won / count, wilson(won, count), points, decisions, seconds)
+    return Strength(won, won / count, wilson(won, count), points, decisions, seconds)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from tabletop.i18n import Texts
 from tabletop.tournament.duel import Duel, DuelFailure, Parts
-from tabletop.tournament.figures import Score, score
+from tabletop.tournament.figures import Strength, score
 
 _ = Texts(__file__)
 
@@ -32,7 +32,7 @@ class Results:
             self.failure = failure
 
     @property
-    def scores(self) -> tuple[Score, ...]:
+    def scores(self) -> tuple[Strength, ...]:
         """That of each player; none where no pair is over."""
         return tuple(map(score, zip(*self._matches, strict=True)))
 
@@ -83,7 +83,7 @@ class Results:
         }
 
 
-def _figures(found: Score) -> dict[str, Any]:
+def _figures(found: Strength) -> dict[str, Any]:
     return {
         "won": found.won,
         "share": found.share,
