@@ -25,6 +25,8 @@ PLAYS_ON: Final = "plays_on"
 """What such a note then says."""
 ENDED: Final = "ended"
 """The same, for any other reason."""
+SEALED: Final = "sealed"
+"""The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
 _AIDED: Final = {"hint", PLAYER, UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 
@@ -89,6 +91,8 @@ class History:
         """for each event in play, by its entry's number: how many events there were with it"""
         self.resigned: tuple[int, ...] = ()
         """the sides that have resigned and are played on for, from 0"""
+        self.sealed: dict[int, str] = {}
+        """the moves that are sealed, by seats from 0, in the order in which they were chosen"""
         self.last_played: datetime = header.created
         self.name: str | None = None
         self.status = Status.IN_PROGRESS
@@ -132,6 +136,8 @@ class History:
             Terms.model_validate(entry.data)
         elif entry.kind == PLAYER:
             self._seated(entry.data)
+        elif entry.kind == SEALED:
+            self._sealed(entry.data)
         elif entry.kind in (LEFT, *_ENDS):
             _numbers(entry.data.get("scores"))
             _numbers(entry.data.get("ranks"))
@@ -145,12 +151,15 @@ class History:
             self.events.append(entry.text)
             self.entries.append(entry)
             self.places[len(self.entries)] = len(self.events)
+            if self.sealed:
+                self._reveal(entry.text)
             self._goes_on()
         else:
             self._take_note(entry)
 
     def _take_note(self, note: Note) -> None:
         if note.kind == TAKE_BACK:
+            self.sealed = {}
             self._take_back(int(str(note.data["events"])))
             self._goes_on()
         elif note.kind == NAME:
@@ -159,9 +168,12 @@ class History:
             self.terms = Terms.model_validate(note.data)
         elif note.kind == PLAYER:
             self.seats = self._seated(note.data)
+            self.sealed.pop(int(str(note.data["seat"])) - 1, None)
             self.seatings.append((len(self.events), self.seats))
             self._changes.append((len(self.entries) + 1, self.seats))
             self.most_people = max(self.most_people, _people(self.seats))
+        elif note.kind == SEALED:
+            self._seal(*self._sealed(note.data))
         elif note.kind == RESIGNED:
             self._resign(note.data)
         elif note.kind in (LEFT, *_ENDS):
@@ -177,6 +189,30 @@ class History:
         del self.events[first:]
         self.places = {n: place for n, place in self.places.items() if place <= first}
         self.seatings = [(min(place, first), seats) for place, seats in self.seatings]
+
+    def _seal(self, seat: int, move: str | None) -> None:
+        self.sealed.pop(seat, None)
+        if move is not None:
+            self.sealed[seat] = move
+        if self.status is Status.IN_PROGRESS:
+            self.scores = self.ranks = self.turn = None
+
+    def _sealed(self, data: Json) -> tuple[int, str | None]:
+        """A seat from 0, and its move; None: it chooses anew. Raises ValueError for what can't be."""
+        number, move = data.get("seat"), data.get("move")
+        if not isinstance(number, int) or not 0 < number <= len(self.seats):
+            raise ValueError("a choice of a seat that isn't there")
+        if not isinstance(move, str | None):
+            raise ValueError("a choice that isn't a text")
+        return number - 1, move
+
+    def _reveal(self, event: str) -> None:
+        """An event says what its seat has chosen; after one of chance no choice is open."""
+        who = event.partition(" ")[0]
+        if who == "*":
+            self.sealed = {}
+        elif who.isascii() and who.isdigit():
+            self.sealed.pop(int(who) - 1, None)
 
     def _resign(self, data: Json) -> None:
         side = data.get("side")
@@ -202,6 +238,7 @@ class History:
     def _stands(self, kind: str, data: Json) -> None:
         if kind != LEFT:
             self.status = Status(kind)
+            self.sealed = {}
         self.scores, self.ranks = _numbers(data.get("scores")), _numbers(data.get("ranks"))
         turn = data.get("turn")
         self.turn = turn - 1 if isinstance(turn, int) else None

@@ -64,17 +64,41 @@ def bind(game: type[AnyGame], header: Header) -> AnyGame:
     return with_options(game, header.options, len(header.seats))
 
 
+def chooses_at_once(game: AnyGame) -> bool:
+    """Whether several seats may choose at once in a game."""
+    return game.__class__.asked is not Game.asked
+
+
+def has_secrets(game: AnyGame) -> bool:
+    """Whether the people at one keyboard have something to hide from each other."""
+    return game.hides or chooses_at_once(game)
+
+
+def state_for(game: AnyGame, state: Any, seat: int | None) -> Any:
+    """The state that a seat is asked in. One that chooses at once with others is asked after any moves of those before
+    it, the same whatever they have chosen: nothing of that can be known from it, even where a game is at fault.
+    """
+    asked = game.asked(state)
+    if seat in asked:
+        for _other in asked[: asked.index(seat)]:
+            state = game.play(state, game.legal_moves(state)[0])
+    return state
+
+
 class Match:
     """A match in play. Nothing in it is random by itself: chance draws from a source that is passed in."""
 
     def __init__(self, game: Game[Any, Any, Any, Any, Any], events: Iterable[str] = ()) -> None:
         """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one."""
         self.game = game
+        self.at_once = chooses_at_once(game)
+        """whether several seats may choose at once"""
         self.events: list[str] = []
         self.revealed: bool | None = None
         """Whether everybody may read every move; None: when the rules have ended the match."""
         self._states = [game.start()]
         self._acts: tuple[Any, int | None] = (self, None)
+        self._asked: tuple[Any, tuple[int, ...]] = (self, ())
         self._choices: list[Any] = []
         self._readings: dict[int | None, list[str]] = {}
         for event in events:
@@ -94,6 +118,37 @@ class Match:
         return self._acts[1]
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that choose now, that on turn first; several only where they choose at once. (Since API 1.1.)"""
+        actor = self.to_act
+        if actor is None or actor == CHANCE:
+            return ()
+        if not self.at_once:
+            return (actor,)
+        state = self._states[-1]
+        if self._asked[0] is not state:
+            self._asked = (state, tuple(self.game.asked(state)))
+        return self._asked[1]
+
+    def began(self, number: int) -> int:
+        """The number, from 0, of the first of the events that were chosen at once with event ``number``.
+
+        ``number`` may be that of the event to come. (Since API 1.1.)
+        """
+        if self.at_once:
+            for first in range(max(0, number - self.game.seats + 1), number):
+                if self._begins(first, number):
+                    return first
+        return number
+
+    def _begins(self, first: int, number: int) -> bool:
+        """Whether the seats that chose at once from event ``first`` on are still choosing at ``number``."""
+        events, state = self.events[first:number], self._states[first]
+        if not all(event[:1].isdigit() for event in events):
+            return False
+        return len(self.game.asked(state)) > number - first
+
+    @property
     def result(self) -> Result | None:
         """The ranks, when the match is over."""
         return self.game.result(self.state)
@@ -107,8 +162,9 @@ class Match:
         return self._states[events]
 
     def view(self, seat: int | None) -> Any:
-        """What ``seat`` (None: a bystander) may know now."""
-        return self.game.view(self._states[-1], seat)
+        """What ``seat`` (None: a bystander) may know now, where it is asked."""
+        state = self._states[-1]
+        return self.game.view(state_for(self.game, state, seat) if self.at_once and self.asked else state, seat)
 
     def log(self, reader: int | None) -> tuple[str, ...]:
         """All events so far as a seat (None: a bystander) may read them. (Since API 1.1.)"""
@@ -147,10 +203,15 @@ class Match:
             return f"* {self.game.outcome_for(choice, reader)}"
         return f"{who} {self.game.move_for(choice, self._states[number], reader)}"
 
-    def legal_moves(self) -> Sequence[Any]:
-        """The legal moves of the seat on turn; none while chance acts or when the match is over."""
+    def legal_moves(self, seat: int | None = None) -> Sequence[Any]:
+        """The legal moves of the seat on turn, or of ``seat``, one of those that choose now; none while chance acts or
+        when the match is over.
+        """
         actor = self.to_act
-        return () if actor is None or actor == CHANCE else self.game.legal_moves(self._states[-1])
+        if actor is None or actor == CHANCE:
+            return ()
+        state = self._states[-1]
+        return self.game.legal_moves(state_for(self.game, state, seat) if self.at_once else state)
 
     def play(self, move: Any) -> str:
         """Plays a move of the seat on turn and returns the event. Raises IllegalMove, with nothing changed."""

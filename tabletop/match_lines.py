@@ -93,6 +93,7 @@ class Listing:
             saved = self._matches.look(summary.id)
             played = replayed(self._catalogue.find_for(saved.header), saved.header, saved.events)
             scores, actor = tuple(played.game.scores(played.state)), played.to_act
+            actor = next((seat for seat in played.asked if seat not in saved.history.sealed), actor)
         except (SaveError, PluginError, ValueError):
             return summary
         return summary.model_copy(update={"scores": scores, "turn": None if actor == CHANCE else actor})

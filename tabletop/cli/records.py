@@ -41,6 +41,8 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
     played = transfer.recorded(game, saved, me)
     if played.to_act is not None and game.hides:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
+        if saved.history.sealed:
+            warning += " " + _("What is chosen and not yet revealed isn't in it.")
         if yes:
             click.echo(warning, err=True)
         elif not sys.stdin.isatty():

@@ -82,6 +82,18 @@ def actor(game: AnyGame, answer: Any) -> str:
     return _("it answered {answer!r:.80}, which is no seat of this match").format(answer=answer)
 
 
+def asked(game: AnyGame, state: Any, answer: Any) -> str:
+    """The seats that choose at once: each is on turn after any moves of those before it."""
+    if not isinstance(answer, Sequence) or not answer or not _all_whole(answer):
+        return wrong_type(answer, "Sequence[int]")
+    for place, seat in enumerate(answer):
+        if seat in answer[:place] or game.to_act(state) != seat:
+            said = _("it answered {answer!r:.80}, and seat {seat} isn't on turn after those before it")
+            return said.format(answer=answer, seat=seat + 1)
+        state = game.play(state, game.legal_moves(state)[0])
+    return ""
+
+
 def sides(game: AnyGame, answer: Any) -> str:
     """The side of each seat: numbered from 0 without a gap."""
     if not isinstance(answer, Sequence) or not _all_whole(answer):

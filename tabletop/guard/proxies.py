@@ -63,6 +63,11 @@ class _GuardedGame:
         """The game's class: ``isinstance`` and who binds it anew see the game."""
         return type(self._game)
 
+    def asked(self, state: Any) -> Any:
+        """See ``Game``."""
+        check = partial(answers.asked, self._game, state)
+        return self._guard.call("asked", self._game.asked, state, check=check)
+
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._game, name)
         if callable(value) and not isinstance(value, type) and name != "texts":

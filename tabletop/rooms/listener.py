@@ -11,7 +11,7 @@ from tabletop.table.telling import Told
 class Asked(NamedTuple):
     """A seat is asked; everybody is told, ``yours`` says whether the reader is to answer.
 
-    A summary is looked at by all people at once; ``seat`` is then one of the reader's, if it has any.
+    Of several seats that are asked together, ``seat`` is the first of the reader's that has to answer, if there is one.
     """
 
     question: Question

@@ -286,16 +286,17 @@ class Room:
         return False
 
     def _ask(self) -> None:
+        """Of several seats that choose at once people are asked all together, players in order, never early."""
         question = self.table.question
         self._cancel_stale(question)
         if question is None:
             return
         if question.kind == "move" and self._plays_forced(question):
             return
-        for seat in question.seats:
-            if question.kind == "move" and seat in self._players and seat not in self._asked:
-                task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
-                self._asked[seat] = (question.serial, task)
+        seat = question.seats[0]
+        if question.kind == "move" and seat in self._players and seat not in self._asked:
+            task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
+            self._asked[seat] = (question.serial, task)
         for listener in self._listeners:
             before = listener.asked
             if before is None or before.question != question:
@@ -318,7 +319,7 @@ class Room:
         (seat, *more) = question.seats
         if not self.table.plays_forced or more or seat in self._players:
             return False
-        moves = self.table.match.legal_moves()
+        moves = self.table.match.legal_moves(seat)
         if len(moves) == 1:
             self.post(None, Play(seat, self.table.game.notation(moves[0]), question.serial))
         return len(moves) == 1

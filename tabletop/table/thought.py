@@ -26,7 +26,8 @@ def choice(table: Table, seat: int) -> Thought:
     if question is None or question.kind != "move" or seat not in question.seats:
         raise ValueError(_("There is nothing for you to decide now."))
     match = table.match
-    return Thought(seat, match.view(seat), match.legal_moves(), table.chance.thought(len(match.events)))
+    number = len(match.events) + match.asked.index(seat)
+    return Thought(seat, match.view(seat), match.legal_moves(seat), table.chance.thought(number))
 
 
 def hint(table: Table, seat: int) -> Thought:

@@ -95,7 +95,7 @@ class Classroom:
             return CpuPlayer(lambda: GuardedPlayer(players.find(game, against, timed=False), plugin))
 
         stops = self.console.interactive
-        table = Table(guarded(game, plugin), journal, chance or Entropy(), stops=stops)
+        table = Table(guarded(game, plugin), journal, chance or Entropy(), stops=stops, prescribed=True)
         adviser = Adviser(self._analyst(game))
         room = Room(table, find=find if against else None, adviser=adviser, paused=not against)
         return Desk(self, room, table.game, position.you - 1)
@@ -192,8 +192,8 @@ class Desk(Follower):
 
     @property
     def on_turn(self) -> bool:
-        """Whether the learner is."""
-        return self.look().actor == self.seat
+        """Whether the learner is asked for a move."""
+        return bool(self.look().moves)
 
     def show(self) -> None:
         """The table as the learner sees it, and the learner's moves."""

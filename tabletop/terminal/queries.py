@@ -51,11 +51,15 @@ class Queries:
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
         else:
-            yours = people == [look.actor]
-            said = (
-                _("It is your turn, {name}, in seat {seat}.") if yours else _("It is the turn of {name}, seat {seat}.")
-            )
-            self.console.say(said.format(name=look.names[look.actor], seat=look.actor + 1))
+            open_to = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
+            for seat in open_to:
+                yours = people == [seat]
+                said = (
+                    _("It is your turn, {name}, in seat {seat}.")
+                    if yours
+                    else _("It is the turn of {name}, seat {seat}.")
+                )
+                self.console.say(said.format(name=look.names[seat], seat=seat + 1))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Final, Protocol
 
 from tabletop.i18n import Texts
+from tabletop.match import has_secrets
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
@@ -90,6 +91,7 @@ class Seated(Follower):
         self.settings = settings
         self.extras = extras
         self.match_id = match_id
+        self._hides = has_secrets(game)
         self.display = Display(console, self.look)
         self.departure = Departure.FINISHED
         self.over = False
@@ -131,7 +133,7 @@ class Seated(Follower):
     @property
     def has_secrets(self) -> bool:
         """Whether several people here hide something from each other."""
-        return self.reader.shared and self.game.hides
+        return self.reader.shared and self._hides
 
     def viewer(self) -> int | None:
         """Whose eyes the screen is for; None: a bystander's."""
@@ -236,11 +238,14 @@ class Seated(Follower):
             self.line.send(Seen(n))
 
     def _told(self, told: Told) -> None:
+        if told.kind == "sealed" and told.seat not in self.reader.seats:
+            self.console.say(told.text, Role.NOTE)
+            return
         self.asked = self._others = None
         if told.kind != "event":
             self._told_beside(told)
             return
-        shown = self.display.event(told)
+        shown = self.display.event(told, named=told.seat != self.display.turn_of)
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
@@ -275,6 +280,10 @@ class Seated(Follower):
             self._others = asked.seat
             self.display.turn(asked.seat, person=False, people=bool(self.people))
             return
+        before = self.asked
+        if before is not None and (before.question.serial, before.seat) == (asked.question.serial, asked.seat):
+            self.asked = asked  # others have chosen meanwhile
+            return
         if asked.question.kind == "move":
             if self.has_secrets and self.reader.eyes != asked.seat:
                 self._pass_keyboard(asked.seat)
@@ -302,7 +311,7 @@ class Seated(Follower):
         self._sit(replace(self.reader, eyes=seat))
         self.display.afresh()
         for told in self.ask(Recap(seat)):
-            self.display.event(told)
+            self.display.event(told, named=True)
 
     def cover(self, title: str) -> None:
         """Wipes what others may not see, and says who comes to the keyboard."""

@@ -70,7 +70,8 @@ class Spectating:
         for number in range(self._last + 1):
             answered = number > 0 and not match.events[number - 1].startswith("*")
             answered = answered and game.to_act(match.state_after(number)) == CHANCE
-            if self.console.plain or not answered or number == self._last:
+            together = match.began(number) < number
+            if number == self._last or not (together or (answered and not self.console.plain)):
                 yield number
 
     def run(self, at: int = 0) -> None:
