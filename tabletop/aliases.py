@@ -57,6 +57,7 @@ COMMANDS: Final = (
     NC_("command", "restore"),
     NC_("command", "resume"),
     NC_("command", "review"),
+    NC_("command", "round"),
     NC_("command", "rules"),
     NC_("command", "save"),
     NC_("command", "score"),

@@ -17,6 +17,7 @@ from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Happening
 from tabletop.table.reader import Reader
+from tabletop.table.rounds import RoundEnd, round_end
 from tabletop.table.telling import Told
 
 _ = Texts(__file__)
@@ -145,6 +146,17 @@ class LookAt:
 
 
 @dataclass(frozen=True)
+class RoundAt:
+    """The end of a round, from 1; None: of the one that ended last."""
+
+    number: int | None = None
+
+    def read(self, table: Table, by: Reader) -> RoundEnd:
+        """See ``rounds.round_end``."""
+        return round_end(table, by, self.number)
+
+
+@dataclass(frozen=True)
 class Log:
     """All events."""
 
@@ -210,7 +222,9 @@ class Thrown:
     """What was thrown in this match, beside what was to be expected."""
 
     def read(self, table: Table, by: Reader) -> list[ChanceTally]:
-        """For each kind of chance."""
+        """For each kind of chance. Raises Denied where a game hides something."""
+        if table.game.hides:
+            raise Denied(_("This game hides what chance gives."))
         return tallies(table.match)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tabletop.i18n import Texts
+from tabletop.pieces.scenes import Scene
 from tabletop.table.looking import Look
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Console, Role
@@ -92,6 +93,15 @@ class Display:
         text = look.picture or "\n".join(look.words)
         if text:
             self._console.say(text)
+
+    def scene(self, scene: Scene) -> None:
+        """A scene: drawn on a screen, told in plain mode."""
+        from tabletop.pieces import scene_text, scene_words
+
+        plain = self._console.plain
+        shown = "\n".join(scene_words.words(scene)) if plain else scene_text.text(scene, self._console.style)
+        if shown:
+            self._console.say(shown)
 
     # Events
 

@@ -1,12 +1,15 @@
 """Commands that answer a question in words, so that nobody has to look for the answer on the screen."""
 
+from collections.abc import Callable
 from functools import partial
 
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
-from tabletop.table.requests import Last, Thrown
+from tabletop.pieces.scenes import Sheet
+from tabletop.table.requests import Last, RoundAt, Thrown
+from tabletop.table.rounds import has_rounds
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Console
 from tabletop.terminal.display import with_name
@@ -21,16 +24,17 @@ class Queries:
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.console = seated.console
-        self.general: Commands = {
-            "score": (lambda _argument: seated.display.scores(), _("the scoreboard")),
+        self.general: dict[str, tuple[Callable[[str], None], str]] = {
+            "score": (lambda _argument: self._score(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
             "last": (lambda _argument: self._last(), _("what happened last")),
-            "dice": (
-                lambda _argument: self._dice(),
-                _("what was thrown in this match, beside what was to be expected"),
-            ),
             "keys": (lambda _argument: say_keys(self.console), _("the keys that work while you type")),
         }
+        if has_rounds(seated.game):
+            self.general["round"] = (self._round, _("the round that ended last; round 3: the third"))
+        if not seated.game.hides:
+            meaning = _("what was thrown in this match, beside what was to be expected")
+            self.general["dice"] = (lambda _argument: self._dice(), meaning)
 
     @property
     def of_the_game(self) -> Commands:
@@ -43,6 +47,27 @@ class Queries:
 
     def _say(self, answer: str, _argument: str) -> None:
         self.console.say(answer)
+
+    def _score(self) -> None:
+        """The scoreboard, and the score sheet where the game has one."""
+        self.seated.display.scores()
+        if has_rounds(self.seated.game):
+            try:
+                scene = self.seated.ask(RoundAt()).summary
+            except ValueError:
+                return
+            self.seated.display.scene(tuple([block for block in scene if isinstance(block, Sheet)]))
+
+    def _round(self, argument: str) -> None:
+        """What the game itself answers, and the end of a round: the one that ended last, or the one of this number."""
+        if argument:
+            if not (argument.isascii() and argument.isdigit()):
+                raise ValueError(_("Please say which round by its number, from 1."))
+            self.seated.display.scene(self.seated.ask(RoundAt(int(argument[:9]))).summary)
+            return
+        if own := self.seated.look().questions.get("round"):
+            self.console.say(own)
+        self.seated.display.scene(self.seated.ask(RoundAt()).summary)
 
     def _turn(self) -> None:
         look, people = self.seated.look(), self.seated.people

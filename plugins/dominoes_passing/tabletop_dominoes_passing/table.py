@@ -29,12 +29,13 @@ def picture(rules: Rules, view: PassingView, style: Style) -> str:
     train = train_of(rules.tables, view.history)
     parts = [trains.picture(train, style) or trains.words(train)]
     if view.finished:
-        parts.append(_fold(words(rules, view), style.width))
-        return "\n\n".join(parts)
+        return parts[0]
     parts.append(_fold([*_seat_lines(rules, view), _boneyard(rules, view), *_due(rules, view)], style.width))
     if view.seat is None:
         return "\n\n".join(parts)
-    parts.append(_("Your hand:") + "\n" + tiles.hand_picture(hand_of(rules, view), ends_of(view), style))
+    pips = rules.tables.pips(view.hand)
+    heading = _.plural("Your hand ({n} pip):", "Your hand ({n} pips):", pips)
+    parts.append(heading + "\n" + tiles.hand_picture(hand_of(rules, view), ends_of(view), style))
     return "\n\n".join(parts)
 
 
@@ -50,8 +51,7 @@ def words(rules: Rules, view: PassingView) -> list[str]:
         return [_("The tiles are not dealt yet.")]
     if view.finished:
         return summary.sentences(rules, view)
-    hand = tiles.hand_words(hand_of(rules, view), ends_of(view))
-    own = [] if view.seat is None else [_("You hold {tiles}.").format(tiles=hand)]
+    own = [] if view.seat is None else [_hand(rules, view)]
     return [
         trains.words(train_of(rules.tables, view.history)),
         *own,
@@ -70,7 +70,7 @@ def hand_sentence(rules: Rules, seat: int, hand: int) -> str:
 
 
 def queries(rules: Rules, view: PassingView) -> dict[str, str]:
-    """``hand``, ``ends``, ``train``, ``boneyard``, ``seats`` (what each holds and did) and ``round``."""
+    """``hand``, ``ends``, ``train``, ``boneyard``, and ``seats``: what each holds and did."""
     if not view.counts:
         return {}
     ends = ends_of(view)
@@ -83,16 +83,17 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
         "train": trains.words(train_of(rules.tables, view.history)),
         "boneyard": _boneyard(rules, view),
         "seats": "\n".join(_seat_lines(rules, view)),
-        "round": "\n".join(summary.sentences(rules, view)) if view.finished else _round(rules, view),
     }
     if view.seat is None:
         return answers
-    return {"hand": _("You hold {tiles}.").format(tiles=tiles.hand_words(hand_of(rules, view), ends)), **answers}
+    return {"hand": _hand(rules, view), **answers}
 
 
-def _round(rules: Rules, view: PassingView) -> str:
-    said = _("Round {number}, to {target} points.").format(number=view.number, target=rules.target)
-    return " ".join([said, *_due(rules, view)])
+def _hand(rules: Rules, view: PassingView) -> str:
+    hand = tiles.hand_words(hand_of(rules, view), ends_of(view))
+    return _.plural(
+        "You hold {n} pip: {tiles}.", "You hold {n} pips: {tiles}.", rules.tables.pips(view.hand), tiles=hand
+    )
 
 
 def _due(rules: Rules, view: PassingView) -> list[str]:
@@ -145,15 +146,12 @@ def _at(ends: tiles.Ends | None) -> str:
 
 
 def tell(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:
-    """What a move, a deal or a lot did; the move that ends a round tells what came of it."""
+    """What a move, a deal or a lot did."""
     if event.startswith("deal"):
         return _tell_deal(after)
     if event.startswith("lead"):
         return _("seat {seat} leads").format(seat=after.leader + 1)
-    said = _tell_move(rules, before, event, after)
-    if after.finished:
-        return said + ". " + " ".join(summary.sentences(rules, after))
-    return said
+    return _tell_move(rules, before, event, after)
 
 
 def _tell_deal(after: PassingView) -> str:
@@ -169,7 +167,7 @@ def _tell_move(rules: Rules, before: PassingView, event: str, after: PassingView
     if event == DRAW:
         drawn = after.hand & ~before.hand
         if drawn:
-            return _("draws {tile}").format(tile=rules.tables.names[next(members(drawn))])
+            return _("draws {tile}").format(tile=tiles.words(rules.tables.tiles[next(members(drawn))]))
         return _("draws a tile")
     play = rules.tables.plays[event]
     tile = tiles.words(rules.tables.tiles[play.tile])
