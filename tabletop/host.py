@@ -75,6 +75,8 @@ class Host:
         self.settings = settings
         self.clock = clock
         self.warn = warn
+        self.stops = False
+        """whether the people at this run's tables are at a screen, where they look at each summary"""
         self._tell_failure = tell_failure or (lambda failure: warn(str(failure)))
         self.statistics = Statistics(home, warn=warn)
         self.matches = Matches(home, clock=clock, warn=warn, changed=self._count)
@@ -206,7 +208,8 @@ class Host:
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""
         forced = self.settings.play_forced_moves
-        return Table(guarded(game, str(listing.plugin)), journal, chance, plays_forced=forced)
+        plugin = str(listing.plugin)
+        return Table(guarded(game, plugin), journal, chance, plays_forced=forced, stops=self.stops)
 
     # Settings
 

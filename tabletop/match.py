@@ -13,6 +13,7 @@ from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
+from tabletop.values import validated
 
 _ = Texts(__file__)
 
@@ -52,7 +53,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 def with_options(game: type[AnyGame], options: Mapping[str, object], seats: int) -> AnyGame:
     """The game with these options. Raises ValueError, with the reason in a sentence, for those that don't do."""
     try:
-        chosen = game.options_model.model_validate(dict(options))
+        chosen = validated(game.options_model, options)
     except ValidationError as error:
         raise ValueError(explain(error)) from None
     return game(chosen, seats)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -14,12 +14,12 @@ from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
 from tabletop.person import ME, no_mark, shown
 from tabletop.saves import Terms
+from tabletop.values import Fields
 from tabletop.words import unknown
 
 _ = Texts(__file__)
 
 AnyGame = Game[Any, Any, Any, Any, Any]
-Fields = TypeVar("Fields", bound=BaseModel)
 
 
 def read_seats(text: str, person: str) -> tuple[Seat, ...]:
@@ -102,7 +102,7 @@ def read_settings(model: type[BaseModel], texts: Iterable[str]) -> dict[str, obj
 def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:
     """A model with these values. Raises ValueError with a sentence."""
     try:
-        return model.model_validate(dict(settings))
+        return values.validated(model, settings)
     except ValidationError as error:
         raise ValueError(explain(error)) from None
 
@@ -170,7 +170,7 @@ def without_customs(rules: type[AnyGame], options: Mapping[str, object], seats: 
 def _resolved(rules: type[AnyGame], options: Mapping[str, object], seats: int) -> GameOptions | None:
     """The options as a match with so many seats has them; None if it can't be played with them."""
     try:
-        return rules.options_model.model_validate(dict(options)).check(seats)
+        return values.validated(rules.options_model, options).check(seats)
     except ValueError:
         return None
 

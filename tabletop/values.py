@@ -1,12 +1,16 @@
 """Values of a model's fields as people type and read them, by the type that each field is declared with."""
 
+import json
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from decimal import Decimal
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
 
 from tabletop.aliases import shown
 from tabletop.complaints import explain
@@ -15,6 +19,7 @@ from tabletop.words import join_or, neutral
 
 _ = Texts(__file__)
 
+Fields = TypeVar("Fields", bound=BaseModel)
 Kind = tuple[Any, tuple[Any, ...]]
 """One of the types that a field may have, and the rules for it, such as bounds."""
 _YES: Final = ("yes", "y", "true", "t", "on")
@@ -36,18 +41,32 @@ def read(model: type[BaseModel], name: str, text: str) -> object:
     raise ValueError(_("{place} should be {expected}.").format(place=f"“{name}”", expected=allowed_text(field)))
 
 
+def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:
+    """A model with these values, or with what JSON makes of them. Raises ValidationError."""
+    try:
+        return model.model_validate(dict(settings))
+    except ValidationError as error:
+        fields = model.model_fields
+        found = {name: _from_json(fields[name].annotation, settings[name]) for name in settings if name in fields}
+        try:
+            return model.model_validate({**settings, **found})
+        except ValidationError:
+            raise error from None
+
+
 def value_text(value: object) -> str:
     """A value as a person types it."""
+    if _is_nested(value):
+        return json.dumps(to_jsonable_python(value), ensure_ascii=False)
     if value is None:
         return shown("none")
     if isinstance(value, bool):
         return shown("yes" if value else "no")
     if isinstance(value, Enum):
         return value.value if isinstance(value.value, str) else value.name.lower()
-    if isinstance(value, Set):
-        return ",".join(sorted(map(value_text, value))) or shown("none")
-    if isinstance(value, list | tuple):
-        return ",".join(map(value_text, value)) or shown("none")
+    if isinstance(value, Set | list | tuple):
+        texts = map(value_text, value)
+        return ",".join(sorted(texts) if isinstance(value, Set) else texts) or shown("none")
     return str(value)
 
 
@@ -59,7 +78,10 @@ def allowed_text(field: FieldInfo) -> str:
 def _kinds(annotation: Any, rules: Iterable[Any] = ()) -> Iterator[Kind]:
     """Every type that a value may have: ``int | None`` gives both."""
     origin, parts = get_origin(annotation), get_args(annotation)
-    if origin is Annotated:
+    named = getattr(annotation, "__value__", getattr(annotation, "__supertype__", None))
+    if named is not None:
+        yield from _kinds(named, rules)
+    elif origin is Annotated:
         own = [rule for part in parts[1:] for rule in (part.metadata if isinstance(part, FieldInfo) else [part])]
         yield from _kinds(parts[0], [*rules, *own])
     elif origin is Union or origin is UnionType:
@@ -79,8 +101,27 @@ def _choices(kind: Any) -> tuple[Any, ...]:
 
 
 def _is_collection(kind: Any) -> bool:
+    return _is(kind, Collection) and not _is(kind, str | bytes | Mapping)
+
+
+def _is(kind: Any, wanted: Any) -> bool:
     found = get_origin(kind) or kind
-    return isinstance(found, type) and issubclass(found, Collection) and not issubclass(found, str | bytes | Mapping)
+    return isinstance(found, type) and issubclass(found, wanted)
+
+
+def _needs_json(kind: Any) -> bool:
+    """Whether commas don't say enough."""
+    inner = [each for part in get_args(kind) if part is not ... for each, _rules in _kinds(part)]
+    return _is(kind, Mapping | BaseModel) or (
+        _is_collection(kind) and any(_is_collection(each) or _needs_json(each) for each in inner)
+    )
+
+
+def _is_nested(value: object) -> bool:
+    parts = value if isinstance(value, list | tuple | Set) else ()
+    return isinstance(value, Mapping | BaseModel) or any(
+        isinstance(part, list | tuple | Set | Mapping | BaseModel) for part in parts
+    )
 
 
 # Reading
@@ -92,31 +133,48 @@ def _readings(annotation: Any, text: str) -> Iterator[object]:
     word = neutral(text, ("yes", "no", "none"))
     choices = sorted((choice for kind in kinds for choice in _choices(kind)), key=lambda choice: choice is not None)
     yield from (choice for choice in choices if value_text(choice) == text)
-    yield from (choice for choice in choices if _names(choice, text, word))
-    others = [kind for kind in kinds if not _choices(kind)]
+    digits = int not in kinds
+    yield from (choice for choice in choices if _names(choice, text, word, digits=digits))
+    others = sorted((kind for kind in kinds if not _choices(kind)), key=lambda kind: kind is not int)
     for kind in others:
-        if _is_collection(kind):
+        if _needs_json(kind):
+            yield from _json(text)
+        elif _is_collection(kind):
             yield from _collections(kind, text, word)
-        elif kind is int:
-            yield from _whole_numbers(text)
-    if any(kind is not int and not _is_collection(kind) for kind in others) or kinds == [int]:
+        elif kind in (int, float, Decimal):
+            yield from _numbers(kind, text)
+        else:
+            yield text
+    if kinds == [int]:
         yield text
 
 
-def _names(choice: object, text: str, word: str) -> bool:
-    """Whether a text, or the neutral word for it, is another way to say a choice."""
+def _names(choice: object, text: str, word: str, *, digits: bool) -> bool:
+    """Whether a text, or the neutral word for it, is another way to say a choice; ``digits``: 1 may stand for yes."""
     if choice is None:
         return word.lower() == "none"
     if isinstance(choice, bool):
-        return word.lower() in (_YES if choice else _NO) or text == str(int(choice))
+        return word.lower() in (_YES if choice else _NO) or (digits and text == str(int(choice)))
     return isinstance(choice, Enum) and text in (str(choice.value), choice.name, choice.name.lower())
 
 
-def _whole_numbers(text: str) -> Iterator[int]:
+def _numbers(kind: type[Any], text: str) -> Iterator[Any]:
+    """The number of a text, if it is a finite one: JSON has no other."""
     try:
-        yield int(text)
-    except ValueError:
+        number = kind(text)
+        if math.isfinite(number):
+            yield number
+    except (ValueError, ArithmeticError):
         return
+
+
+def _json(text: str) -> Iterator[object]:
+    try:
+        value = json.loads(text)
+        json.dumps(value, allow_nan=False)
+    except (ValueError, RecursionError):
+        return
+    yield value
 
 
 def _collections(kind: Any, text: str, word: str) -> Iterator[object]:
@@ -148,6 +206,19 @@ def _element(annotation: Any, text: str) -> object:
     raise ValueError(text)
 
 
+def _from_json(annotation: Any, value: object) -> object:
+    """What a value of JSON stands for, where pydantic doesn't see it: a choice, or a collection of them."""
+    kinds = [kind for kind, _rules in _kinds(annotation)]
+    for choice in (choice for kind in kinds for choice in _choices(kind)):
+        if isinstance(choice, Enum) and to_jsonable_python(choice) == value:
+            return choice
+    for kind in filter(_is_collection, kinds):
+        parts = _elements(kind, len(value)) if isinstance(value, list) else []
+        if isinstance(value, list) and len(parts) == len(value):
+            return tuple(map(_from_json, parts, value))
+    return value
+
+
 def _refusal(model: type[BaseModel], name: str, value: object) -> str:
     """Why a field can't have a value, whatever the other fields say; empty if it can."""
     try:
@@ -169,12 +240,12 @@ def _allowed(annotation: Any, rules: Iterable[Any] = ()) -> str:
 def _words(kind: Any, rules: Iterable[Any]) -> list[str]:
     if _choices(kind):
         return [value_text(choice) for choice in _choices(kind)]
+    if _needs_json(kind):
+        return [_("a value in JSON")]
     if _is_collection(kind):
         return [_collection_text(kind)]
-    if kind is int:
-        return [_bounds_text(rules, _("a whole number"))]
-    if kind is float:
-        return [_bounds_text(rules, _("a number"))]
+    if kind in (int, float, Decimal):
+        return [_bounds_text(kind, rules)]
     return [_("a word")]
 
 
@@ -185,16 +256,22 @@ def _collection_text(kind: Any) -> str:
     return _("values with commas between, each {allowed}").format(allowed=_allowed(parts[0]))
 
 
-def _bounds_text(rules: Iterable[Any], any_number: str) -> str:
+def _bounds_text(kind: Any, rules: Iterable[Any]) -> str:
     found = {
         name: value
         for rule in rules
         for name in ("ge", "gt", "le", "lt", "multiple_of")
         if (value := getattr(rule, name, None)) is not None
     }
-    low = found.get("ge", found["gt"] + 1 if "gt" in found else None)
-    high = found.get("le", found["lt"] - 1 if "lt" in found else None)
-    text = any_number if low is None or high is None else _("{low} to {high}").format(low=low, high=high)
+    beside = 1 if kind is int else 0
+    low = found.get("ge", found["gt"] + beside if "gt" in found else None)
+    high = found.get("le", found["lt"] - beside if "lt" in found else None)
+    if low is None or high is None:
+        text = _("a whole number") if kind is int else _("a number")
+    elif kind is int or {"ge", "le"} <= found.keys():
+        text = _("{low} to {high}").format(low=low, high=high)
+    else:
+        text = _("between {low} and {high}").format(low=low, high=high)
     if "multiple_of" in found:
         return _("{numbers}, a multiple of {step}").format(numbers=text, step=found["multiple_of"])
     return text

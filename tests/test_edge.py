@@ -41,6 +41,7 @@ LINES = {
     "plugins": None,
     "plugins check": ["first", "--only", "seats"],
     "plugins disable": ["race"],
+    "plugins duel": ["pig", "--players", "hold,rolls", "--matches", "2"],
     "plugins enable": ["race"],
     "plugins install": ["./first", "--offline", "--yes"],
     "plugins list": [],

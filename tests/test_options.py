@@ -3,15 +3,17 @@
 import io
 import json
 import sys
+from decimal import Decimal
 
 import pytest
 from distributions import forget_plugins
-from every_option import Every, Pace, Suit, write_every
+from every_option import Every, Pace, Shape, Suit, write_every
 from scripted import ScriptedConsole, host_in
 from sittings import sit_down
 
+from tabletop import values
 from tabletop.cli import run
-from tabletop.i18n import use_language
+from tabletop.i18n import speaking, use_language
 from tabletop.match import with_options
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.folder import plugin_in
@@ -49,6 +51,23 @@ TYPED = [
     ("order=red, 3,blue", ("red", 3, "blue")),
     ("numbers=6,1", (6, 1)),
     ("suits=spades", frozenset({Suit.SPADES})),
+    ("one_suit=spades", Suit.SPADES),
+    ("one_suits=spades,hearts", (Suit.SPADES, Suit.HEARTS)),
+    ("shape=tall", Shape.TALL),
+    ("fraction=-2", -2.0),
+    ("exactly=2", 2.0),
+    ("exactly=0.25", 0.25),
+    ("chance=0.75", 0.75),
+    ("chances=0.5,1", (0.5, 1.0)),
+    ("money=0.10", Decimal("0.10")),
+    ("number_or_flag=1", 1),
+    ("number_or_flag=no", False),
+    ("nested=9", 9),
+    ("within=9", 9),
+    ("alias=9", 9),
+    ("lap=9", 9),
+    ("spans=[[1, 2], [3, 4]]", ((1, 2), (3, 4))),
+    ('prices={"red": 3}', {"red": 3}),
     ("word=none", "none"),
     ("hand=9", 9),
     ("goal=30", 30),
@@ -72,13 +91,31 @@ WRONG = [
     ("perhaps_number=x", "“perhaps_number” should be none or 1 to 9."),
     ("number_or_all=0", "“number_or_all” should be 1 to 9 or all."),
     ("share=2", "“share” should be 1 or less."),
-    ("share=half", "“share” should be a number."),
+    ("share=half", "“share” should be 0 to 1."),
     ("pair=2", "“pair” should be values with commas between: a whole number, hearts or spades."),
     ("pair=spades,2", "“pair” should be values with commas between: a whole number, hearts or spades."),
     ("order=green", "“order” should be values with commas between, each red, blue or 3."),
     ("order=red,,3", "“order” should be values with commas between, each red, blue or 3."),
     ("order=3,3,3,3", "“order” has more than 3 entries."),
     ("numbers=7", "“numbers” should be none or values with commas between, each 1 to 6."),
+    ("one_suit=clubs", "“one_suit” should be hearts or spades."),
+    ("shape=round", "“shape” should be wide or tall."),
+    ("fraction=nan", "“fraction” should be a number."),
+    ("fraction=-inf", "“fraction” should be a number."),
+    ("fraction=1e999", "“fraction” should be a number."),
+    ("exactly=half", "“exactly” should be a number."),
+    ("chance=1", "“chance” should be less than 1."),
+    ("chances=0,2", "“chances” should be values with commas between, each 0 to 1."),
+    ("money=nan", "“money” should be 0 to 10."),
+    ("money=x", "“money” should be 0 to 10."),
+    ("number_or_flag=12", "“number_or_flag” should be 1 to 9, yes or no."),
+    ("nested=10", "“nested” should be 9 or less."),
+    ("within=10", "“within” should be 9 or less."),
+    ("alias=10", "“alias” should be 9 or less."),
+    ("lap=0", "“lap” should be 1 or more."),
+    ("spans=1,2", "“spans” should be a value in JSON."),
+    ("spans=[[1, 2, 3]]", "“spans 1” has more than 2 entries."),
+    ('prices={"red": NaN}', "“prices” should be a value in JSON."),
     ("word=far too long", "“word” is longer than 8 characters."),
     ("pisp=9", "“pisp” is unknown here. Did you mean pips?"),
 ]
@@ -205,6 +242,52 @@ def test_words_of_the_language_in_use_are_read_where_they_are_meant(folder, tabl
     assert (options.flag, options.word, options.perhaps_flag) == (False, "ja", True)
 
 
+LAST = {typed.partition("=")[0].replace("-", "_"): typed for typed, _value in TYPED}
+"""Of every option the last text in ``TYPED``: a whole set of house rules."""
+VALUES = {typed.partition("=")[0].replace("-", "_"): value for typed, value in TYPED}
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_a_value_of_every_type_through_every_door(folder, tabletop, monkeypatch, code):
+    """The command line, the table, the file of the match, its record out and in, and what is remembered."""
+    home, file = folder.parent / "home", folder.parent / "match.json"
+    monkeypatch.setattr(Catalogue, "installed", lambda *_environ: Catalogue([plugin_in(folder)]))
+
+    def called(*arguments, typed=""):
+        ending, out, err = tabletop("--lang", code, *arguments, typed=typed)
+        use_language("en")
+        assert (ending, err) == (0, "")
+        return out
+
+    settings = [part for typed in LAST.values() for part in ("--set", typed)]
+    said = called("play", "every", *settings, typed="options\nquit\n")
+    assert len([line for line in said.splitlines() if line.startswith("* ")]) == len(LAST)
+    (header,) = headers(home)
+    assert chosen_values(header) == VALUES
+    called("record", "export", Matches(Home(home)).list()[0].id, "--yes", "-o", file)
+    called("record", "check", file)
+    called("record", "replay", file)
+    called("record", "replay", "--json", file)
+    called("record", "import", file)
+    assert "* " in called("resume", typed="options\nquit\n")
+    assert [kept.options for kept in headers(home)] == [header.options] * 2
+    menu(home, "new", "every", *PLAY, "quit")
+    assert chosen_values(headers(home)[0]) == VALUES
+
+
+def chosen_values(header):
+    return {name: getattr(bound(header), name) for name in VALUES}
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize(("typed", "value"), TYPED)
+def test_what_is_shown_can_be_typed(typed, value, code):
+    name, model = typed.partition("=")[0].replace("-", "_"), Every.options_model
+    with speaking(code):
+        again = values.read(model, name, values.value_text(value))
+    assert getattr(values.validated(model, {name: again}), name) == value
+
+
 def test_the_kit_finds_no_fault_with_any_type():
     report = check_game(Every, "every")
     assert report.ok, str(report)
@@ -329,6 +412,25 @@ def test_a_rematch_keeps_the_rules_of_the_match_and_remembers_no_choice(tmp_path
     first, second = headers(tmp_path)
     assert first.options == second.options == {**options, "hand_size": 7}
     assert Profiles(Home(tmp_path)).load().choices["passing-game"].options == options
+
+
+def test_an_imported_record_says_what_was_chosen_and_is_nobodys_choice(tmp_path, tabletop, monkeypatch):
+    """The record holds what followed from four seats; who imports it has chosen nothing, and two are as usual."""
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "one"))
+    for number, (settings, starred) in enumerate([((), []), (("--set", "reserve=1"), ["Reserve: 1"])]):
+        file = tmp_path / f"{number}.json"
+        assert tabletop("play", "passing-game", "--seats", "you,cpu,cpu,cpu", *settings)[0] == 0
+        saved = Matches(Home(tmp_path / "one")).list()[0].id
+        assert tabletop("record", "export", saved, "--yes", "-o", file)[0] == 0
+        monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "other"))
+        assert tabletop("record", "import", file)[0] == 0
+        said = tabletop("resume", typed="options\nresign\nyes\nrematch\noptions\nquit\n")[1].splitlines()
+        assert [line[2:] for line in said if line.startswith("* ")] == starred * 2
+        assert Profiles(Home(tmp_path / "other")).load().choices == {}
+        monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "one"))
+    console = passing(tmp_path / "other", *PLAY)
+    assert "House rules: the usual rules\n" in console.text
+    assert headers(tmp_path / "other")[0].options == {"target": 101, "hand_size": 7}
 
 
 def test_a_default_that_was_chosen_is_in_the_record_where_it_counts(folder, tabletop):

@@ -10,6 +10,7 @@ import click
 from tabletop.cli import plugin_state
 from tabletop.cli.arguments import json_option
 from tabletop.cli.authoring import check, new
+from tabletop.cli.duels import duel
 from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
@@ -128,6 +129,7 @@ def list_plugins(json_to: TextIO | None) -> None:
 
 
 plugins.add_command(check)
+plugins.add_command(duel)
 plugins.add_command(plugin_state.disable)
 plugins.add_command(plugin_state.enable)
 plugins.add_command(new)

@@ -9,7 +9,10 @@ from tabletop.table.telling import Told
 
 
 class Asked(NamedTuple):
-    """A seat is asked; everybody is told, ``yours`` says whether the reader is to answer."""
+    """A seat is asked; everybody is told, ``yours`` says whether the reader is to answer.
+
+    A summary is looked at by all people at once; ``seat`` is then one of the reader's, if it has any.
+    """
 
     question: Question
     seat: int
@@ -46,8 +49,8 @@ class Listener:
         self.put = put or self.sent.append
         self.paced = paced
         self.seen = 0
-        self.asked = -1
-        """the serial of the question that was asked last"""
+        self.asked: Asked | None = None
+        """what was asked last"""
 
     def texts(self) -> list[str]:
         """What was told so far: a line each, with the players' names."""

@@ -111,6 +111,8 @@ class Room:
         self._advising: dict[Listener, asyncio.Task[None]] = {}
         self._asked: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self._told = table.n
+        self._itself = Reader(seats=frozenset(range(len(table.seats))), host=True)
+        """for what comes from no listener: its players, and whoever runs it"""
         self._paused = paused
         self._over = self._closed = False
         self._stuck: _Message | None = None
@@ -131,7 +133,7 @@ class Room:
     def post(self, listener: Listener | None, what: Any, reply: Reply | None = None) -> None:
         """Somebody wants something: a command or a reading of the table, or one of this module's messages.
 
-        Call it in the room's thread.
+        Call it in the room's thread. Without a listener it is the room itself that wants it, for any seat.
         """
         self._inbox.put_nowait(_Message(listener, what, reply or Reply()))
 
@@ -196,7 +198,7 @@ class Room:
     def _serve(self, message: _Message) -> None:
         """A command or a reading. What can't be saved waits for somebody to say ``GoOn``."""
         what = message.what
-        by = message.listener.reader if message.listener else Reader(seats=frozenset({what.seat}))
+        by = message.listener.reader if message.listener else self._itself
         value: Any = None
         try:
             with speaking(by.language):
@@ -295,15 +297,21 @@ class Room:
                 task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
                 self._asked[seat] = (question.serial, task)
         for listener in self._listeners:
-            if listener.asked != question.serial:
-                listener.asked = question.serial
-                for seat in question.seats[:1] if question.kind == "throw" else question.seats:
-                    listener.put(Asked(question, seat, self._is_to_answer(listener, question, seat)))
+            before = listener.asked
+            if before is None or before.question != question:
+                listener.asked = self._asked_of(listener, question)
+                if question.kind != "look" or not _looks_on(before, listener.asked):
+                    listener.put(listener.asked)
 
-    def _is_to_answer(self, listener: Listener, question: Question, seat: int) -> bool:
+    def _asked_of(self, listener: Listener, question: Question) -> Asked:
+        """What the question is to a listener."""
+        first = question.seats[0]
         if question.kind == "throw":
-            return listener.reader.host
-        return seat in listener.reader.seats and seat not in self._players
+            return Asked(question, first, listener.reader.host)
+        for seat in question.seats:
+            if seat in listener.reader.seats and seat not in self._players:
+                return Asked(question, seat, True)
+        return Asked(question, first, False)
 
     def _plays_forced(self, question: Question) -> bool:
         """Plays the only move of a person who doesn't want to be asked for it."""
@@ -359,10 +367,13 @@ class Room:
             listener.put(item)
 
 
+def _looks_on(before: Asked | None, asked: Asked) -> bool:
+    """Whether others have looked at a summary, which is no news."""
+    return before is not None and (before.question[:2], before.yours) == (asked.question[:2], asked.yours)
+
+
 class _Failed:
     """A player that raised: its error is raised in the loop."""
-
-    seat = 0
 
     def __init__(self, error: Exception) -> None:
         self._error = error

@@ -11,6 +11,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language, speaking
 from tabletop.match import AnyGame, Seat
 from tabletop.person import ME, shown
+from tabletop.pieces.scenes import Scene
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
@@ -75,10 +76,13 @@ class Look:
     ranks: tuple[int, ...] | None
     """of each side, when the match is over and has a result"""
     over: bool
+    summary: Scene | None = None
+    """what there is to look at from the end of a round until chance goes on"""
 
     def json(self) -> dict[str, Any]:
-        """The same as JSON holds it."""
-        return asdict(self)
+        """The same as JSON holds it; each block of a summary says what it is, such as ``sheet``."""
+        blocks = self.summary and [{"block": type(block).__name__.lower(), **asdict(block)} for block in self.summary]
+        return {**asdict(self), "summary": blocks}
 
 
 def viewer(table: Table, reader: Reader) -> int | None:
@@ -132,6 +136,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             questions=dict(game.queries(view)) if now else {},
             ranks=ending.ranks if ending else None,
             over=ending is not None,
+            summary=game.summary(view) if table.sums_up and (actor is None or actor == CHANCE) else None,
         )
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from tabletop import scoring
+from tabletop.appearance import Appearance
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
 from tabletop.game import CHANCE
@@ -29,16 +30,24 @@ _ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 class Table:
     """One match being played."""
 
-    def __init__(self, game: AnyGame, journal: Journal, chance: Chance, *, plays_forced: bool = False) -> None:
+    def __init__(
+        self, game: AnyGame, journal: Journal, chance: Chance, *, plays_forced: bool = False, stops: bool = False
+    ) -> None:
         """Replays the journal. Raises IllegalMove where its events don't follow the rules.
 
         ``game``: bound as the journal's header says. ``plays_forced``: whether somebody plays the only move there is
-        for people, so that it isn't a decision of theirs to take back.
+        for people, so that it isn't a decision of theirs to take back. ``stops``: whether the people at it look at each
+        summary before the match goes on.
         """
         self.game = game
         self.journal = journal
         self.chance = chance
         self.plays_forced = plays_forced
+        self.sums_up = game.__class__.summary is not Appearance.summary
+        """whether the game has summaries"""
+        self._stops = stops and self.sums_up
+        self._stop: tuple[Any, bool] = (self, False)
+        self._looked: tuple[int, frozenset[int]] = (-1, frozenset())
         self.match = Match(game, journal.history.events)
         self.match.revealed = True if self.journal.history.status in _ENDS else None
         self.take_back = TakeBack(self.match, self.terms)
@@ -97,12 +106,26 @@ class Table:
     def question(self) -> Question | None:
         """What is asked; None where ``advance`` has something to do, or the match is over."""
         actor = self.match.to_act
-        if actor is None or self.journal.history.status in _ENDS:
+        if self.journal.history.status in _ENDS:
+            return None
+        if self._stops and (actor is None or actor == CHANCE) and (seats := self._looking()):
+            return Question(self.serial, "look", seats)
+        if actor is None:
             return None
         if actor == CHANCE:
             typed = self.terms.dice == "mine"
             return Question(self.serial, "throw", self.people or tuple(range(len(self.seats)))) if typed else None
         return Question(self.serial, "move", (actor,))
+
+    def _looking(self) -> tuple[int, ...]:
+        """The people who still look at a summary."""
+        state = self.match.state
+        if self._stop[0] is not state:
+            self._stop = (state, self.game.summary(self.game.view(state, None)) is not None)
+        if not self._stop[1]:
+            return ()
+        serial, done = self._looked
+        return tuple([seat for seat in self.people if serial != self.serial or seat not in done])
 
     def ranks(self) -> tuple[int, ...]:
         """The rank of each side as it stands; those who have resigned are last."""
@@ -120,7 +143,7 @@ class Table:
         if self.journal.history.status in _ENDS or self.question:
             return []
         if self.match.to_act is None:
-            return self._write(("finished", {"scores": self._scores(), "ranks": list(self.ranks())}))
+            return self._finish()
         number = len(self.match.events)
         if self._drawn is None or self._drawn[0] != number:
             self._drawn = (number, self.chance.outcome(self.game, self.match.state, number))
@@ -150,6 +173,16 @@ class Table:
             self.take_back.forget()
             self._answered = (serial, seat, text)
             return happened
+
+    def confirm(self, by: Reader, serial: int) -> None:
+        """Those whom ``by`` acts for have looked at the summary of question ``serial``. Nothing is written.
+
+        Who confirms a question that is asked no more wants the match to go on, and it has.
+        """
+        question = self.question
+        if question is not None and question.kind == "look" and question.serial == serial:
+            done = self._looked[1] if self._looked[0] == serial else frozenset()
+            self._looked = (serial, done | by.seats)
 
     def legal(self, seat: int, text: str) -> str:
         """The canonical text of the legal move that a text means. Raises IllegalMove with the reason."""
@@ -209,14 +242,16 @@ class Table:
                 self.take_back.undone(events[done:])
 
     def reseat(self, number: int, seat: Seat) -> list[Happening]:
-        """Somebody else plays on for a seat. Raises SaveError."""
+        """Somebody else plays on for a seat. Raises SaveError, and ValueError where nothing is left to play."""
+        self._check_goes_on()
         return self._write((PLAYER, {"seat": number + 1, **seat.model_dump()}))
 
     def resign(self, side: int, instead: Seat | None = None) -> list[Happening]:
         """A side gives up. The match ends, and it is last whatever it scored; or ``instead`` plays its seats out.
 
-        Raises SaveError.
+        Raises SaveError, and ValueError where nothing is left to play.
         """
+        self._check_goes_on()
         note: Line = (RESIGNED, {"side": side + 1} if instead is None else {"side": side + 1, PLAYS_ON: True})
         if instead is not None:
             seats = [number for number, its in enumerate(self.game.sides()) if its == side]
@@ -225,7 +260,8 @@ class Table:
         return self._write(note, ("finished", {"scores": self._scores(), "ranks": list(ranks)}))
 
     def abandon(self) -> list[Happening]:
-        """The match is over without a result. Raises SaveError."""
+        """The match is over without a result. Raises SaveError, and ValueError where it has one."""
+        self._check_goes_on()
         return self._write(("abandoned", {"scores": self._scores(), "ranks": None}))
 
     def note(self, kind: str, data: dict[str, Any]) -> None:
@@ -233,9 +269,12 @@ class Table:
         self.journal.append((kind, data))
 
     def leave(self) -> None:
-        """Notes how the match stands when everybody gets up. Raises SaveError."""
+        """Notes how the match stands when everybody gets up, or that it is over. Raises SaveError."""
         actor = self.match.to_act
-        turn = None if actor is None or actor == CHANCE else actor + 1
+        if actor is None:
+            self._finish()
+            return
+        turn = None if actor == CHANCE else actor + 1
         self.note("left", {"scores": self._scores(), "turn": turn})
 
     # What happened
@@ -264,6 +303,13 @@ class Table:
         number = entry.data.get("seat")
         seat = number - 1 if isinstance(number, int) else None
         return Happening(n, kind, seat, min(entry.after, most))  # type: ignore[arg-type]
+
+    def _finish(self) -> list[Happening]:
+        return self._write(("finished", {"scores": self._scores(), "ranks": list(self.ranks())}))
+
+    def _check_goes_on(self) -> None:
+        if self.match.to_act is None:
+            raise ValueError(_("The match is over."))
 
     def _scores(self) -> list[Any]:
         return list(self.game.scores(self.match.state))

@@ -13,8 +13,8 @@ class Question(NamedTuple):
 
     serial: int
     """the number of the last line that changed what is asked; hints, names and the like don't"""
-    kind: Literal["move", "throw"]
-    """a move of a seat, or what real dice showed"""
+    kind: Literal["move", "throw", "look"]
+    """a move of a seat, what real dice showed, or whether everybody has looked at a summary"""
     seats: tuple[int, ...]
     """who may still answer, from 0"""
 

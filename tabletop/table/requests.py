@@ -55,6 +55,18 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Confirm:
+    """Whoever says so has looked at the summary of the question ``serial``; the room itself says so for everybody."""
+
+    serial: int
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.confirm``."""
+        table.confirm(by, self.serial)
+        yield from ()
+
+
+@dataclass(frozen=True)
 class Replay:
     """An event from its canonical text, whoever acts."""
 

@@ -59,7 +59,7 @@ class Changes:
         if self.seated.over:
             raise ValueError(_("The match is over."))
         asked, people = self.seated.asked, self.seated.people
-        seat = people[0] if len(people) == 1 else None if asked is None else asked.seat
+        seat = people[0] if len(people) == 1 else None if asked is None or asked.question.kind != "move" else asked.seat
         if seat is None or seat not in people:
             raise ValueError(_("A person resigns when it is that person's turn."))
         look = self.seated.look()

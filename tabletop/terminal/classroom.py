@@ -94,7 +94,8 @@ class Classroom:
                 return None
             return CpuPlayer(lambda: GuardedPlayer(players.find(game, against, timed=False), plugin))
 
-        table = Table(guarded(game, plugin), journal, chance or Entropy())
+        stops = self.console.interactive
+        table = Table(guarded(game, plugin), journal, chance or Entropy(), stops=stops)
         adviser = Adviser(self._analyst(game))
         room = Room(table, find=find if against else None, adviser=adviser, paused=not against)
         return Desk(self, room, table.game, position.you - 1)

@@ -88,11 +88,18 @@ class Display:
             self._console.say(moves_text(self._look()), Role.NOTE)
 
     def position(self) -> None:
-        """The position."""
+        """The position; between rounds what came of the last one."""
         look = self._look()
+        if look.summary is not None:
+            self.scene(look.summary)
+            return
         text = look.picture or "\n".join(look.words)
         if text:
             self._console.say(text)
+
+    def summary(self) -> None:
+        """What there is to look at before the match goes on, if there is anything."""
+        self.scene(self._look().summary or ())
 
     def scene(self, scene: Scene) -> None:
         """A scene: drawn on a screen, told in plain mode."""

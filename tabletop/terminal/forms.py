@@ -8,9 +8,9 @@ from tabletop import setup
 from tabletop.cpu import players
 from tabletop.i18n import Texts
 from tabletop.match import Seat, with_options
-from tabletop.setup import AnyGame, Fields
+from tabletop.setup import AnyGame
 from tabletop.terminal.console import Console, Role
-from tabletop.values import allowed_text, value_text
+from tabletop.values import Fields, allowed_text, value_text
 from tabletop.words import join_or
 
 _ = Texts(__file__)

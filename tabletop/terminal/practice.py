@@ -10,7 +10,7 @@ from tabletop.i18n import Texts
 from tabletop.rooms.listener import Asked, Broken, Over
 from tabletop.rooms.room import GoOn, Pause, Seen
 from tabletop.table.looking import Option
-from tabletop.table.requests import Play
+from tabletop.table.requests import Confirm, Play
 from tabletop.table.telling import Told
 from tabletop.terminal.classroom import Classroom, Desk
 from tabletop.terminal.console import Role
@@ -87,6 +87,8 @@ class _Go:
             raise item.why
         if isinstance(item, Told):
             self._told(item)
+        elif isinstance(item, Asked) and item.question.kind == "look":
+            self._look(item)
         elif isinstance(item, Asked):
             self._thinker = ""
             self._turns += self._mine and item.seat != self.desk.seat
@@ -115,6 +117,15 @@ class _Go:
         if analysis is not None:
             self._judge(move, analysis)
         self.desk.ask(Play(asked.seat, move.text, asked.question.serial))
+
+    def _look(self, asked: Asked) -> None:
+        """A summary, which the learner doesn't skip unseen."""
+        self.desk.display.afresh()
+        self.desk.display.summary()
+        self.console.forget_typed_ahead()
+        while self.room.read(_("Press Enter to go on> "), {}, self.desk):
+            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
+        self.desk.ask(Confirm(asked.question.serial))
 
     def _judge(self, move: Option, analysis: Analysis) -> None:
         self.judged += 1

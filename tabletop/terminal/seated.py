@@ -268,6 +268,9 @@ class Seated(Follower):
         self._look = None
 
     def _ask(self, asked: Asked) -> None:
+        if asked.question.kind == "look":
+            self._look_together(asked)
+            return
         if not asked.yours:
             self._others = asked.seat
             self.display.turn(asked.seat, person=False, people=bool(self.people))
@@ -277,6 +280,18 @@ class Seated(Follower):
                 self._pass_keyboard(asked.seat)
             self.display.turn(asked.seat, person=True, people=True)
             self.display.choice()
+        self.asked = asked
+
+    def _look_together(self, asked: Asked) -> None:
+        """A summary, which nobody who is here skips unseen."""
+        if not asked.yours:
+            return
+        if self.has_secrets:
+            self.cover(_("This is for everybody to see."))
+            self._sit(replace(self.reader, eyes=None))
+        self.display.afresh()
+        self.display.summary()
+        self.console.forget_typed_ahead()
         self.asked = asked
 
     def _pass_keyboard(self, seat: int) -> None:

@@ -53,6 +53,7 @@ class Session(Host):
         """What the command line needs besides a match's name to go on with it, such as `` --plugin FOLDER``."""
         self.console = console
         super().__init__(catalogue, home, settings, clock, warn=self._warn, tell_failure=self.tell_failure)
+        self.stops = console.interactive
         self._adopt(settings)
 
     @classmethod
@@ -199,6 +200,9 @@ class Session(Host):
             self._keep_settings(seated.settings)
         if departure is Departure.ABANDONED:
             self.console.say(_("The match {name} is abandoned.").format(name=save.id))
+        elif departure is Departure.LEFT and save.status is Status.FINISHED:
+            self.console.say(_("The match {name} is over.").format(name=save.id))
+            departure = Departure.FINISHED
         elif departure is Departure.LEFT:
             self.console.say(_("The match is kept as {name}.").format(name=save.id))
             self.console.say(_("Go on with: tabletop resume {name}").format(name=save.id + self.resume_options))

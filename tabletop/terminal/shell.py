@@ -16,7 +16,7 @@ from tabletop.rooms.room import Advise, Review
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.question import Unread
-from tabletop.table.requests import Log, Play, Remark, Throws
+from tabletop.table.requests import Confirm, Log, Play, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.commands import Commands
@@ -91,6 +91,10 @@ class Shell:
         """Reads one line of who is asked. Raises Leave."""
         if asked.question.kind == "throw":
             self._throw(asked)
+        elif asked.question.kind == "look":
+            if self._command_or_enter(_("Press Enter to go on> ")):
+                self.seated.ask(Confirm(asked.question.serial))
+                self.seated.asked = None
         else:
             self._move(asked)
 

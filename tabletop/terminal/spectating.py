@@ -104,8 +104,11 @@ class Spectating:
     # Moving through the match
 
     def _step(self) -> None:
-        if self._forward() and not self.console.plain:
-            self._show()
+        if self._forward():
+            if self.console.plain:
+                self._display.summary()
+            else:
+                self._show()
 
     def _forward(self) -> bool:
         """Tells what happens up to the next stop; False at the end."""
@@ -168,6 +171,7 @@ class Spectating:
             if self.position == self._last:
                 self._show()
                 return
+            self._display.summary()
             actor = self._look().actor
             if actor not in (former, CHANCE):
                 self._display.scores()

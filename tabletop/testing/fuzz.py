@@ -10,8 +10,8 @@ from pydantic.fields import FieldInfo
 
 
 def kinds(field: FieldInfo) -> tuple[Any, ...]:
-    """The types that a field may have: ``int | None`` gives both."""
-    annotation = field.annotation
+    """The types that a field may have: ``int | None`` gives both, and so does a name for it."""
+    annotation = getattr(field.annotation, "__value__", field.annotation)
     if get_origin(annotation) is not Literal and type(None) in get_args(annotation):
         return get_args(annotation)
     return (annotation,)

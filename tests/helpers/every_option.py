@@ -1,11 +1,13 @@
 """A game with house rules of every type that an author may use, some of them depending on the seats or on others."""
 
+from decimal import Decimal
 from enum import Enum, IntEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, NewType, Self
 
-from pydantic import Field, PositiveInt, conint
+from pydantic import Field, PositiveInt, StrictFloat, confloat, conint
 from small_games import TicTacToe
+from typing_extensions import TypeAliasType
 
 from tabletop import GameOptions
 
@@ -47,6 +49,18 @@ class Pace(IntEnum):
     FAST = 2
 
 
+class Shape(Enum):
+    """Named by its names, since its values are pairs."""
+
+    WIDE = (2, 1)
+    TALL = (1, 2)
+
+
+Few = Annotated[int, Field(ge=1, le=9)]
+PerhapsFew = TypeAliasType("PerhapsFew", Few | None)
+Lap = NewType("Lap", int)
+
+
 class EveryOptions(GameOptions):
     """``hand`` is a custom by the seats, ``goal`` by the hand, ``lives`` by the seats unless it was given."""
 
@@ -69,6 +83,21 @@ class EveryOptions(GameOptions):
     order: tuple[Literal["red", "blue", 3], ...] = Field((), max_length=3, title="Order")
     numbers: tuple[Annotated[int, Field(ge=1, le=6)], ...] | None = Field(None, title="Numbers")
     suits: frozenset[Suit] = Field(frozenset(), title="Suits")
+    one_suit: Literal[Suit.HEARTS, Suit.SPADES] = Field(Suit.HEARTS, title="One suit")
+    one_suits: tuple[Literal[Suit.HEARTS, Suit.SPADES], ...] = Field((), title="One suits")
+    shape: Shape = Field(Shape.WIDE, title="Shape")
+    fraction: float = Field(1.0, title="Fraction")
+    exactly: StrictFloat = Field(0.5, title="Exactly")
+    chance: confloat(gt=0, lt=1) = Field(0.5, title="Chance")  # type: ignore[valid-type]
+    chances: tuple[Annotated[float, Field(ge=0, le=1)], ...] = Field((), title="Chances")
+    money: Decimal = Field(Decimal("0.5"), ge=0, le=10, title="Money")
+    number_or_flag: Few | bool = Field(2, title="Number or flag")
+    nested: Annotated[Annotated[int, Field(ge=1)], Field(le=9)] = Field(3, title="Nested")
+    within: Annotated[Few | None, "in what it is"] = Field(None, title="Within")
+    alias: PerhapsFew = Field(None, title="Alias")
+    lap: Lap = Field(Lap(1), ge=1, le=9, title="Lap")
+    spans: tuple[tuple[int, int], ...] = Field((), title="Spans")
+    prices: dict[str, int] = Field({}, title="Prices")
     word: str = Field("ja", max_length=8, title="Word")
     hand: int | None = Field(None, ge=1, le=9, title="Hand")
     goal: Literal[0, 10, 20, 30] = Field(0, title="Goal, 0 for the custom")

@@ -52,6 +52,9 @@ class Learner(ScriptedConsole):
                     self._hear()
             else:
                 while "again" not in self.completions[-1]:
+                    if not any(means == "a move" for means in self.completions[-1].values()):
+                        yield ""  # a summary
+                        continue
                     yield self._rng.choice([word for word, means in self.completions[-1].items() if means == "a move"])
                 yield ""
 

@@ -15,6 +15,7 @@ from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
 from tabletop.testing.texts import sentence_fault
 from tabletop.testing.walk import Walk, said, take
+from tabletop.values import validated
 
 
 @check("option-bounds", "GameOptions")
@@ -93,7 +94,7 @@ def option_values(subject: Subject) -> Iterator[Complaint]:
         found = walk.game.options
         if found.check(walk.seats) != found:
             yield walk.complaint(0, f"the same options checked again: {found!r}", repr(found.check(walk.seats)))
-        again = model.model_validate_json(found.model_dump_json())
+        again = validated(model, found.model_dump(mode="json"))
         if again != found:
             yield walk.complaint(0, f"the same options from JSON: {found!r}", repr(again))
 
