@@ -12,12 +12,13 @@ from tabletop.aliases import spoken
 from tabletop.audit import ChanceTally, tallies
 from tabletop.i18n import Texts
 from tabletop.match import Seat
+from tabletop.pieces.scenes import Scene
 from tabletop.table import looking, telling
 from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Happening
 from tabletop.table.reader import Reader
-from tabletop.table.rounds import RoundEnd, round_end
+from tabletop.table.rounds import RoundEnd, round_end, summary_at
 from tabletop.table.telling import Told
 
 _ = Texts(__file__)
@@ -166,6 +167,17 @@ class RoundAt:
     def read(self, table: Table, by: Reader) -> RoundEnd:
         """See ``rounds.round_end``."""
         return round_end(table, by, self.number)
+
+
+@dataclass(frozen=True)
+class SummaryAt:
+    """What there is to look at after so many events."""
+
+    position: int
+
+    def read(self, table: Table, by: Reader) -> Scene | None:
+        """See ``rounds.summary_at``."""
+        return summary_at(table, by, self.position)
 
 
 @dataclass(frozen=True)

@@ -46,16 +46,28 @@ def round_end(table: Table, reader: Reader, number: int | None = None) -> RoundE
             raise ValueError(_("Please type a number from 1 to {last}.").format(last=len(ends)))
         number = number or len(ends)
         position = ends[number - 1]
-        view = table.game.view(table.match.state_after(position), viewer(table, reader))
-        return RoundEnd(number, position, table.game.summary(view) or ())
+        return RoundEnd(number, position, summary_at(table, reader, position) or ())
+
+
+def summary_at(table: Table, reader: Reader, position: int) -> Scene | None:
+    """What there is to look at after so many events, if anything."""
+    with speaking(reader.language):
+        return _summary(table, position, viewer(table, reader))
+
+
+def _summary(table: Table, position: int, eyes: int | None) -> Scene | None:
+    """It stays until chance goes on."""
+    game, state = table.game, table.match.state_after(position)
+    if not has_rounds(game) or game.to_act(state) not in (None, CHANCE):
+        return None
+    return game.summary(game.view(state, eyes))
 
 
 def _ends(table: Table) -> Iterator[int]:
-    """After how many events each summary comes up. It stays until chance goes on."""
-    game, match = table.game, table.match
+    """After how many events each summary comes up."""
     before = False
-    for position, state in enumerate(match.states() if has_rounds(game) else ()):
-        now = game.to_act(state) in (None, CHANCE) and game.summary(game.view(state, None)) is not None
+    for position in range(len(table.match.events) + 1):
+        now = _summary(table, position, None) is not None
         if now and not before:
             yield position
         before = now

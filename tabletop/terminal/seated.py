@@ -21,7 +21,8 @@ from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
-from tabletop.table.requests import LookAt, Recap, Seats
+from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
+from tabletop.table.rounds import has_rounds
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
@@ -241,6 +242,8 @@ class Seated(Follower):
             self._told_beside(told)
             return
         shown = self.display.event(told)
+        if has_rounds(self.game) and not (self.console.interactive and self.people):
+            self.display.scene(self.ask(SummaryAt(told.position)) or ())
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
