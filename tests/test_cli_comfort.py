@@ -79,8 +79,8 @@ def test_plain_mode_hides_no_hand_that_was_printed_and_says_so(tabletop):
     assert "You hold" not in out.partition("Bo, press Enter> ")[0]
     assert before.endswith("Pass the keyboard to Ada.\nWhat was shown above can't be hidden here.\n")
     assert "Bo: leads with six-five" in after
-    assert "You hold double one" in before
-    assert "You hold double one" not in after
+    assert "pips: double one" in before
+    assert "pips: double one" not in after
 
 
 def test_a_question_is_answered_instead_of_looking(tabletop):

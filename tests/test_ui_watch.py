@@ -149,7 +149,7 @@ def test_a_drawn_tile_is_told_when_all_is_open():
     match = dominoes(500)
     number = next(number for number, event in enumerate(match.events) if event.endswith(" draw"))
     shown = watch([str(number), "", "quit"], events=match.events, game=match.game)
-    assert re.search(r"draws \d-\d", shown.text)
+    assert re.search(r"draws (double \w+|\w+-\w+)", shown.text)
     closed = watch(["hands", str(number), "", "quit"], events=match.events, game=match.game)
     assert "draws a tile" in closed.text
 

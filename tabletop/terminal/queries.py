@@ -85,6 +85,7 @@ class Queries:
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]
         self.console.say("\n".join(lines) or _("Nothing has happened yet."))
+        self.seated.display.summary()
 
     def _dice(self) -> None:
         tallies = self.seated.ask(Thrown())

@@ -65,7 +65,7 @@ def _state(rules: Rules, view: PassingView, hands: tuple[int, ...], stock: tuple
         scores=view.scores,
         last=view.last,
         finished=view.finished,
-        rounds=view.rounds,
+        sheet=view.sheet,
     )
     unplayed = rules.tables.whole ^ played(rules.tables, view.history)
     return PassingState(

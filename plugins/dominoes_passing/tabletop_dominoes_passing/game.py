@@ -1,6 +1,7 @@
 """The rules of the Passing Game on the contract. Source: the rules page, ``rules/passing-game.md``."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import add
 from random import Random
 from typing import Any, ClassVar
 
@@ -146,9 +147,11 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         pips = tuple(self.tables.pips(hand) for hand in state.hands)
         out = state.hands.index(0) if reason == "out" else None
         winner, points = score_round(pips, self.rules.sides, out, self.options)
-        scores = tuple(score + points * (side == winner) for side, score in enumerate(state.round.scores))
-        info, last = state.round, LastRound(reason, pips, winner, points, out)
-        ended = info._replace(scores=scores, last=last, finished=True, rounds=(*info.rounds, last))
+        info = state.round
+        won = tuple(points * (side == winner) for side in range(len(info.scores)))
+        scores = tuple(map(add, info.scores, won))
+        last = LastRound(reason, pips, winner, points, out)
+        ended = info._replace(scores=scores, last=last, finished=True, sheet=(*info.sheet, won))
         return state._replace(actor=None if max(scores) >= self.rules.target else CHANCE, round=ended)
 
     def why_not(self, view: PassingView, move: Move) -> str:
@@ -227,7 +230,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             info.scores,
             info.last,
             info.finished,
-            info.rounds,
+            info.sheet,
             hands if info.finished else (),
         )
 

@@ -106,8 +106,6 @@ class MoveTables:
         if not view.hand >> self.number[tile] & 1:
             raise IllegalMove(not_held(name))
         left, right = tiles.fits(tile, (view.left, view.right))
-        if left and right and view.left == view.right:
-            return f"play {name} {LEFT}"
         if left and right:
             raise IllegalMove(
                 _("{tile} fits both ends: say “play {tile} left” or “play {tile} right”.").format(tile=name)

@@ -61,8 +61,8 @@ class Round(NamedTuple):
     """the round that ended last"""
     finished: bool
     """whether it is time for the next deal, or the match is over"""
-    rounds: tuple[LastRound, ...] = ()
-    """all rounds that have ended"""
+    sheet: tuple[tuple[int, ...], ...] = ()
+    """the points of each side in each round that has ended"""
 
 
 class PassingState(NamedTuple):
@@ -106,6 +106,6 @@ class PassingView(NamedTuple):
     scores: tuple[int, ...]
     last: LastRound | None
     finished: bool
-    rounds: tuple[LastRound, ...] = ()
+    sheet: tuple[tuple[int, ...], ...] = ()
     open: tuple[int, ...] = ()
     """the hands of all seats, laid open at the end of a round; empty while one is played"""

@@ -48,10 +48,8 @@ def _side(rules: Rules, side: int) -> str:
 
 def _sheet(rules: Rules, view: PassingView) -> scenes.Sheet:
     sides = range(len(view.scores))
-    points = [tuple(ended.points * (ended.winner == side) for side in sides) for ended in view.rounds]
-    rows = [(str(number), *map(str, each)) for number, each in enumerate(points, 1)][-_MOST_ROWS:]
-    if len(points) > len(rows):
-        before = points[: len(points) - len(rows)]
+    rows = [(str(number), *map(str, points)) for number, points in enumerate(view.sheet, 1)][-_MOST_ROWS:]
+    if before := view.sheet[: len(view.sheet) - len(rows)]:
         rows.insert(0, (f"1-{len(before)}", *(str(sum(each)) for each in zip(*before, strict=True))))
     names = (_side(rules, side) for side in sides)
     return scenes.Sheet("", (_("Round"), *names), tuple(rows), (_("Total"), *map(str, view.scores)))

@@ -50,43 +50,6 @@ def test_words_name_every_tile_of_the_own_hand_and_every_idle_move(game_of, adva
         assert (f"{number} (" in said) or "play" in event
 
 
-def finished(hands: str, moves: str, **options: object) -> tuple[PassingGame, Match]:
-    seats = 4 if options.get("partners") else 2
-    game = PassingGame(PassingOptions(**options), seats)
-    rest = [name for name in game.tables.names if name not in hands.split()]
-    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
-    assert match.state.round.finished
-    return game, match
-
-
-def test_going_out_against_just_the_blank_is_explained():
-    game, match = finished("6-5 0-0", "1 play 6-5", hand_size=1)
-    assert game.words(match.view(0)) == [
-        "Round 1: seat 1 goes out.",
-        "Pips left: seat 1: 0, seat 2: 0.",
-        "Nobody scores: seats 1 and 2 tie for the lowest count, 0.",
-        "Going out brought nothing: seat 2 holds just the 0-0, which counts 0 as well.",
-    ]
-
-
-def test_the_winner_and_its_points_are_said_with_their_sum():
-    game, match = finished("6-5 1-0 6-4 3-3", "1 play 6-5, 2 pass, 1 pass", hand_size=2)
-    assert game.words(match.view(1))[-1] == ("Seat 1 wins the round and scores 15: the others' 16 less its own 1.")
-    assert "all have passed" in game.tell(match.view(0), "pass", match.view(0))
-
-
-def test_partners_hear_their_common_count():
-    game, match = finished("6-5 0-0 1-1 2-0", "1 play 6-5", hand_size=1, partners=True)
-    said = game.words(match.view(2))
-    assert said[1].endswith("seats 1 and 3: 2, seats 2 and 4: 2.")
-    assert said[2] == "Nobody scores: both partnerships count 2."
-
-
-def test_a_blocked_round_says_what_the_table_can_see():
-    game, match = finished("6-5 1-0 6-4 2-0", "1 play 6-5, 2 play 6-4 right", hand_size=2, reserve=55)
-    assert "nothing can be drawn" in game.words(match.view(0))[0]
-
-
 def test_moves_are_told_in_words():
     game = PassingGame(PassingOptions(hand_size=2), 2)
     hands = "6-5 1-0 6-4 3-3"
