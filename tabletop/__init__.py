@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tabletop.i18n import NC_ as NC_
     from tabletop.i18n import Texts as Texts
     from tabletop.illegal import IllegalMove as IllegalMove
+    from tabletop.naming import who as who
     from tabletop.pieces import dice as dice
     from tabletop.pieces import scenes as scenes
     from tabletop.pieces import tiles as tiles
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
     from tabletop.style import Style as Style
-    from tabletop.who import who as who
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -82,7 +82,7 @@ _PLACES = {
     "scoring": "tabletop.scoring:",
     "tiles": "tabletop.pieces.tiles:",
     "trains": "tabletop.pieces.trains:",
-    "who": "tabletop.who",
+    "who": "tabletop.naming",
 }
 """Where each public name lives; ``module:`` stands for the module itself."""
 

@@ -45,17 +45,15 @@ class Queries:
         self.console.say(answer)
 
     def _turn(self) -> None:
-        look, people = self.seated.look(), self.seated.people
+        look = self.seated.look()
         if look.actor is None or look.over:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
+        elif look.actor in look.addressed or self.seated.people == [look.actor]:
+            self.console.say(_("It is your turn."))
         else:
-            yours = people == [look.actor]
-            said = (
-                _("It is your turn, {name}, in seat {seat}.") if yours else _("It is the turn of {name}, seat {seat}.")
-            )
-            self.console.say(said.format(name=look.names[look.actor], seat=look.actor + 1))
+            self.console.say(_("It is the turn of {name}.").format(name=look.names[look.actor]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]
