@@ -14,6 +14,7 @@ from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Statu
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat
+from tabletop.table.addressing import reworded
 from tabletop.table.journal import Journal
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale, Unread
 from tabletop.table.reader import Reader
@@ -164,12 +165,15 @@ class Table:
                 raise Stale
             if seat not in question.seats or not (seat in by.seats or (by.host and question.kind == "throw")):
                 raise Denied(_("It isn't your turn."))
-            if question.kind == "throw":
-                outcome = self._thrown(text)
-                happened = self._take(lambda: self.match.resolve(outcome))
-            else:
-                move = self._move(seat, text)
-                happened = self._take(lambda: self.match.play(move))
+            try:
+                if question.kind == "throw":
+                    outcome = self._thrown(text)
+                    happened = self._take(lambda: self.match.resolve(outcome))
+                else:
+                    move = self._move(seat, text)
+                    happened = self._take(lambda: self.match.play(move))
+            except IllegalMove as why:
+                raise reworded(why, self.game, self.journal.history, by) from None
             self.take_back.forget()
             self._answered = (serial, seat, text)
             return happened

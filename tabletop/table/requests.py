@@ -10,10 +10,14 @@ from typing import Any, Protocol, runtime_checkable
 
 from tabletop.aliases import spoken
 from tabletop.audit import ChanceTally, tallies
+from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
 from tabletop.match import Seat
+from tabletop.naming import who
 from tabletop.pieces.scenes import Scene
 from tabletop.table import looking, telling
+from tabletop.table.addressing import reworded
 from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Happening
@@ -76,7 +80,16 @@ class Replay:
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.replay``."""
         _only_host(by)
-        yield from table.replay(self.event)
+        try:
+            self._expect_turn(table)
+            yield from table.replay(self.event)
+        except IllegalMove as why:
+            raise reworded(why, table.game, table.journal.history, by) from None
+
+    def _expect_turn(self, table: Table) -> None:
+        actor = table.match.to_act
+        if actor is not None and actor != CHANCE and self.event.partition(" ")[0] != str(actor + 1):
+            raise IllegalMove(who(actor, _("It is your turn."), _("It is the turn of {name}.")))
 
 
 @dataclass(frozen=True)
@@ -88,7 +101,10 @@ class Parse:
 
     def read(self, table: Table, by: Reader) -> Option:
         """The move. Raises IllegalMove with the reason."""
-        text = table.legal(self.seat, self.text)
+        try:
+            text = table.legal(self.seat, self.text)
+        except IllegalMove as why:
+            raise reworded(why, table.game, table.journal.history, by) from None
         return Option(text, spoken(table.game, text))
 
 
@@ -219,7 +235,7 @@ class Revealed:
         """Sentences. Raises Denied while the match is under way."""
         if table.ending is None:
             raise Denied(_("What is hidden stays so until the match is over."))
-        return list(table.game.revealed(table.match.state_after(-1 if self.at is None else self.at)))
+        return looking.revealed(table, by, self.at)
 
 
 @dataclass(frozen=True)

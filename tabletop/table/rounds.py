@@ -9,7 +9,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame
 from tabletop.pieces.scenes import Scene
-from tabletop.table.looking import viewer
+from tabletop.table.looking import summary_of, viewer
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
 
@@ -52,22 +52,22 @@ def round_end(table: Table, reader: Reader, number: int | None = None) -> RoundE
 def summary_at(table: Table, reader: Reader, position: int) -> Scene | None:
     """What there is to look at after so many events, if anything."""
     with speaking(reader.language):
-        return _summary(table, position, viewer(table, reader))
+        game, state = table.game, table.match.state_after(position)
+        if not _may_end(table, state):
+            return None
+        return summary_of(table, reader, game.view(state, viewer(table, reader)), position)
 
 
-def _summary(table: Table, position: int, eyes: int | None) -> Scene | None:
-    """It stays until chance goes on."""
-    game, state = table.game, table.match.state_after(position)
-    if not has_rounds(game) or game.to_act(state) not in (None, CHANCE):
-        return None
-    return game.summary(game.view(state, eyes))
+def _may_end(table: Table, state: Any) -> bool:
+    """A summary stays until chance goes on."""
+    return table.sums_up and table.game.to_act(state) in (None, CHANCE)
 
 
 def _ends(table: Table) -> Iterator[int]:
     """After how many events each summary comes up."""
-    before = False
-    for position in range(len(table.match.events) + 1):
-        now = _summary(table, position, None) is not None
+    game, before = table.game, False
+    for position, state in enumerate(table.match.states()):
+        now = _may_end(table, state) and game.summary(game.view(state, None)) is not None
         if now and not before:
             yield position
         before = now

@@ -65,22 +65,26 @@ class Queries:
                 raise ValueError(_("Please say which round by its number, from 1."))
             self.seated.display.scene(self.seated.ask(RoundAt(int(argument[:9]))).summary)
             return
-        if own := self.seated.look().questions.get("round"):
-            self.console.say(own)
-        self.seated.display.scene(self.seated.ask(RoundAt()).summary)
+        look = self.seated.look()
+        said = look.questions.get("round") or ", ".join(look.status)
+        if said:
+            self.console.say(said)
+        try:
+            self.seated.display.scene(self.seated.ask(RoundAt()).summary)
+        except ValueError:
+            if not said:
+                raise
 
     def _turn(self) -> None:
-        look, people = self.seated.look(), self.seated.people
+        look = self.seated.look()
         if look.actor is None or look.over:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
+        elif look.actor in look.addressed or self.seated.people == [look.actor]:
+            self.console.say(_("It is your turn."))
         else:
-            yours = people == [look.actor]
-            said = (
-                _("It is your turn, {name}, in seat {seat}.") if yours else _("It is the turn of {name}, seat {seat}.")
-            )
-            self.console.say(said.format(name=look.names[look.actor], seat=look.actor + 1))
+            self.console.say(_("It is the turn of {name}.").format(name=look.names[look.actor]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]

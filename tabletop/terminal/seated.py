@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Final, Protocol
 
 from tabletop.i18n import Texts
+from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
@@ -300,8 +301,12 @@ class Seated(Follower):
     def _pass_keyboard(self, seat: int) -> None:
         """Wipes what others may have left open, and waits for the person whose turn it is."""
         name = self.name(seat)
-        self.cover(_("Pass the keyboard to {name}.").format(name=name))
-        self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
+        if self.ask(Seats())[seat].name == ME and not self.reader.me:
+            self.cover(_("Pass the keyboard to the player called “{name}”.").format(name=name))
+            self._wait_for_enter(_("Press Enter> "))
+        else:
+            self.cover(_("Pass the keyboard to {name}.").format(name=name))
+            self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
         self._sit(replace(self.reader, eyes=seat))
         self.display.afresh()
         for told in self.ask(Recap(seat)):

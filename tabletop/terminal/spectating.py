@@ -7,6 +7,7 @@ from typing import Final
 from tabletop.aliases import offered, shown
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language
+from tabletop.table import looking
 from tabletop.table.looking import Look, look
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
@@ -183,7 +184,7 @@ class Spectating:
     def _show(self) -> None:
         self._display.table()
         if self.open and self._table.game.hides:
-            for sentence in self._table.game.revealed(self._table.match.state_after(self.position)):
+            for sentence in looking.revealed(self._table, self._reader, self.position):
                 self.console.say(sentence)
 
     def _turn_hands(self, _argument: str) -> None:

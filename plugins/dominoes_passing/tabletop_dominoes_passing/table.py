@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from tabletop import Style, tiles, trains
+from tabletop import Style, tiles, trains, who
 from tabletop_dominoes_passing import summary
 from tabletop_dominoes_passing.history import idle_moves, train_of
 from tabletop_dominoes_passing.moves import LEFT, members
@@ -30,7 +30,8 @@ def picture(rules: Rules, view: PassingView, style: Style) -> str:
     parts = [trains.picture(train, style) or trains.words(train)]
     if view.finished:
         return parts[0]
-    parts.append(_fold([*_seat_lines(rules, view), _boneyard(rules, view), *_due(rules, view)], style.width))
+    seats = [*(_partners(rules, view) if view.seat is None else []), *_seat_lines(rules, view)]
+    parts.append("\n".join([*seats, _fold([_boneyard(rules, view), *_due(rules, view)], style.width)]))
     if view.seat is None:
         return "\n\n".join(parts)
     pips = rules.tables.pips(view.hand)
@@ -56,6 +57,7 @@ def words(rules: Rules, view: PassingView) -> list[str]:
         trains.words(train_of(rules.tables, view.history)),
         *own,
         *_due(rules, view),
+        *_partners(rules, view),
         *_seat_lines(rules, view),
         _boneyard(rules, view),
     ]
@@ -65,8 +67,10 @@ def hand_sentence(rules: Rules, seat: int, hand: int) -> str:
     """Which tiles a seat holds."""
     held = [rules.tables.names[number] for number in members(hand)]
     if not held:
-        return _("Seat {seat} holds no tile.").format(seat=seat + 1)
-    return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
+        return who(seat, _("You hold no tile."), _("{name} holds no tile."))
+    listed = ", ".join(held)
+    you, other = _("You hold {tiles}."), _("{name} holds {tiles}.")
+    return who(seat, you.format(tiles=listed), other.format(name="{name}", tiles=listed))
 
 
 def queries(rules: Rules, view: PassingView) -> dict[str, str]:
@@ -82,7 +86,7 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
         ),
         "train": trains.words(train_of(rules.tables, view.history)),
         "boneyard": _boneyard(rules, view),
-        "seats": "\n".join(_seat_lines(rules, view)),
+        "seats": "\n".join([*_partners(rules, view), *_seat_lines(rules, view)]),
     }
     if view.seat is None:
         return answers
@@ -129,9 +133,8 @@ def _seat_lines(rules: Rules, view: PassingView) -> list[str]:
 
 
 def _seat_line(rules: Rules, view: PassingView, seat: int) -> str:
-    line = _.plural("Seat {seat}: {n} tile", "Seat {seat}: {n} tiles", view.counts[seat], seat=seat + 1)
+    line = _.plural("{who}: {n} tile", "{who}: {n} tiles", view.counts[seat], who=_called(rules, view, seat))
     marks = [_("led")] if seat == view.leader and view.history else []
-    marks += [_("you")] if seat == view.seat else []
     marks += [_("on turn")] if seat == view.actor else []
     line += f" ({', '.join(marks)})" if marks else ""
     idle = [move for move in idle_moves(rules.tables, view.history) if move.seat == seat]
@@ -139,6 +142,24 @@ def _seat_line(rules: Rules, view: PassingView, seat: int) -> str:
         moves = [f"{move.number} ({_at(move.ends)})" for move in idle if move.move == kind]
         line += "; " + said.format(moves=", ".join(moves)) if moves else ""
     return line
+
+
+def _called(rules: Rules, view: PassingView, seat: int) -> str:
+    """Who sits there, and whether it is the partner of whose view it is."""
+    if view.seat is not None and seat != view.seat and rules.sides[seat] == rules.sides[view.seat]:
+        return who(seat, _("You"), _("{name} (your partner)"))
+    return who(seat, _("You"), "{name}")
+
+
+def _partners(rules: Rules, view: PassingView) -> list[str]:
+    """Who plays with whom, in a partnership: first the pair whose view it is."""
+    if not rules.options.partners:
+        return []
+    first = view.seat or 0
+    around = [who((first + place) % rules.seats, _("You"), "{name}") for place in range(rules.seats)]
+    pair = _("{one} and {other} (partners)")
+    sides = [pair.format(one=around[place], other=around[place + 2]) for place in (0, 1)]
+    return [_("{pair} against {others}.").format(pair=sides[0], others=sides[1])]
 
 
 def _at(ends: tiles.Ends | None) -> str:
@@ -150,15 +171,17 @@ def tell(rules: Rules, before: PassingView, event: str, after: PassingView) -> s
     if event.startswith("deal"):
         return _tell_deal(after)
     if event.startswith("lead"):
-        return _("seat {seat} leads").format(seat=after.leader + 1)
+        return _leads(after.leader)
     return _tell_move(rules, before, event, after)
+
+
+def _leads(seat: int) -> str:
+    return who(seat, _("you lead"), _("{name} leads"))
 
 
 def _tell_deal(after: PassingView) -> str:
     said = _("round {number} is dealt").format(number=after.number)
-    if after.leader >= 0:
-        said += "; " + _("seat {seat} leads").format(seat=after.leader + 1)
-    return said
+    return f"{said}; {_leads(after.leader)}" if after.leader >= 0 else said
 
 
 def _tell_move(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:

@@ -1,6 +1,6 @@
 """How a game of the family looks and reads to people."""
 
-from tabletop import Style, dice
+from tabletop import Style, dice, who
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position
 from tabletop_pig.texts import _
@@ -28,13 +28,13 @@ def words(game: Bound, view: Position) -> list[str]:
 def queries(game: Bound, view: Position) -> dict[str, str]:
     """``points``: what is at stake in this turn; ``target``: how far each seat has to go."""
     target = game.options.target
-    to_go = [
-        _("seat {seat}: {n} to go").format(seat=seat + 1, n=max(0, target - total))
-        for seat, total in enumerate(view.banked)
+    you, to_go = _("You"), _("{who}: {n} to go")
+    lacking = [
+        to_go.format(who=who(seat, you, "{name}"), n=max(0, target - total)) for seat, total in enumerate(view.banked)
     ]
     return {
         "points": _turn(game, view) if view.rolls else _("No turn points yet."),
-        "target": _("Target {target}; {seats}.").format(target=target, seats=", ".join(to_go)),
+        "target": _("Target {target}; {seats}.").format(target=target, seats=", ".join(lacking)),
     }
 
 
@@ -70,10 +70,11 @@ def tell(game: Bound, before: Position, event: str, after: Position) -> str:
 
 def _tell_lead(before: Position, event: str, after: Position) -> str:
     if after.leader >= 0:
-        begins = _("seat {seat} begins").format(seat=after.leader + 1)
+        begins = who(after.leader, _("you begin"), _("{name} begins"))
         return begins if event.startswith("lead") else f"{event}: {begins}"
-    who = _("seat {seat} throws {dice}").format(seat=len(before.roll_off) + 1, dice=event)
-    return who if after.roll_off else _("{who}: a tie, all throw again").format(who=who)
+    you, other = _("you throw {dice}"), _("{name} throws {dice}")
+    thrown = who(len(before.roll_off), you.format(dice=event), other.format(name="{name}", dice=event))
+    return thrown if after.roll_off else _("{who}: a tie, all throw again").format(who=thrown)
 
 
 def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> str:
