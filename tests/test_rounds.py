@@ -109,3 +109,18 @@ def test_a_game_that_hides_something_counts_no_chance(tmp_path):
         Thrown().read(table_of(GAME), ADA)
     console = seated(tmp_path, ["dice", "quit"], "you,cpu:random")
     assert "dice" not in console.completions[0]
+
+
+@pytest.mark.parametrize("seats", ["you,cpu:random", "cpu:random,cpu:random"])
+def test_the_move_that_ends_a_round_is_told_before_its_summary(tmp_path, seats):
+    console = seated(tmp_path, ["keep", "quit"] if seats.startswith("you") else [""], seats)
+    before = console.text.partition("Round 1 is over.")[0].rstrip().rpartition("\n")[2]
+    assert before.strip() in ("keep", "drop")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_who_steps_through_a_match_stops_at_each_summary(plain):
+    console = ScriptedConsole(["2", "", "", "", "quit"], plain=plain)
+    spectating(console, Keepers(GameOptions(), 2), GAME, PEOPLE).run()
+    assert console.text.count("Round 1 is over.") == 1
+    assert [prompt for prompt in console.prompts if prompt.startswith("3/")] == ["3/6> "]

@@ -9,7 +9,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
 from tabletop.match import AnyGame
 from tabletop.pieces.scenes import Scene
-from tabletop.table.looking import summary_of, viewer
+from tabletop.table.looking import summary_of, sums_up, viewer
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
 
@@ -53,21 +53,16 @@ def summary_at(table: Table, reader: Reader, position: int) -> Scene | None:
     """What there is to look at after so many events, if anything."""
     with speaking(reader.language):
         game, state = table.game, table.match.state_after(position)
-        if not _may_end(table, state):
+        if game.to_act(state) not in (None, CHANCE):
             return None
         return summary_of(table, reader, game.view(state, viewer(table, reader)), position)
 
 
-def _may_end(table: Table, state: Any) -> bool:
-    """A summary stays until chance goes on."""
-    return table.sums_up and table.game.to_act(state) in (None, CHANCE)
-
-
 def _ends(table: Table) -> Iterator[int]:
     """After how many events each summary comes up."""
-    game, before = table.game, False
+    before = False
     for position, state in enumerate(table.match.states()):
-        now = _may_end(table, state) and game.summary(game.view(state, None)) is not None
+        now = sums_up(table, state)
         if now and not before:
             yield position
         before = now

@@ -11,7 +11,7 @@ from tabletop.i18n import Texts, speaking
 from tabletop.naming import MARK
 from tabletop.person import shown
 from tabletop.table import addressing
-from tabletop.table.looking import addressed, names, side_names, sides_of, viewer
+from tabletop.table.looking import addressed, names, side_names, sides_of, sums_up, viewer
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -35,7 +35,7 @@ class Told:
     picture: str
     """what chance gave, drawn, for a reader with a style"""
     answered: bool
-    """whether chance answers this move at once"""
+    """whether chance answers this move at once, with no summary between"""
     position: int
 
     def json(self) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         addressing.said(said, game, table.journal.history, reader, happening.position - 1) if MARK in said else said,
         reading,
         picture,
-        happening.seat is not None and game.to_act(after) == CHANCE,
+        happening.seat is not None and game.to_act(after) == CHANCE and not (table.sums_up and sums_up(table, after)),
         happening.position,
     )
 

@@ -97,6 +97,7 @@ class Seated(Follower):
         self.over = False
         self.asked: Asked | None = None
         """what somebody here has to answer"""
+        self._has_rounds = has_rounds(game)
         self._look: Look | None = None
         self._others: int | None = None
         """the seat of somebody else who is asked"""
@@ -243,7 +244,7 @@ class Seated(Follower):
             self._told_beside(told)
             return
         shown = self.display.event(told)
-        if has_rounds(self.game) and not (self.console.interactive and self.people):
+        if self._has_rounds and not (self.console.interactive and self.people):
             self.display.scene(self.ask(SummaryAt(told.position)) or ())
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:

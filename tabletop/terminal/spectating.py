@@ -8,7 +8,7 @@ from tabletop.aliases import offered, shown
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language
 from tabletop.table import looking
-from tabletop.table.looking import Look, look
+from tabletop.table.looking import Look, look, sums_up
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -70,7 +70,8 @@ class Spectating:
         match, game = self._table.match, self._table.game
         for number in range(self._last + 1):
             answered = number > 0 and not match.events[number - 1].startswith("*")
-            answered = answered and game.to_act(match.state_after(number)) == CHANCE
+            state = match.state_after(number)
+            answered = answered and game.to_act(state) == CHANCE and not sums_up(self._table, state)
             if self.console.plain or not answered or number == self._last:
                 yield number
 
