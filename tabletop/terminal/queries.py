@@ -1,18 +1,23 @@
 """Commands that answer a question in words, so that nobody has to look for the answer on the screen."""
 
 from functools import partial
+from typing import Final
 
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
 from tabletop.table.requests import Last, Thrown
+from tabletop.terminal.choices import MOST
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Console
 from tabletop.terminal.display import with_name
 from tabletop.terminal.seated import Seated
 
 _ = Texts(__file__)
+
+MOST_TALLIES: Final = 3
+"""So many kinds of chance are told apart at a time."""
 
 
 class Queries:
@@ -22,7 +27,7 @@ class Queries:
         self.seated = seated
         self.console = seated.console
         self.general: Commands = {
-            "score": (lambda _argument: seated.display.scores(), _("the scoreboard")),
+            "score": (lambda _argument: self._score(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
             "last": (lambda _argument: self._last(), _("what happened last")),
             "dice": (
@@ -38,11 +43,14 @@ class Queries:
         return {
             name: (partial(self._say, answer), _("asks about this game"))
             for name, answer in self.seated.look().questions.items()
-            if name not in self.general
         }
 
     def _say(self, answer: str, _argument: str) -> None:
         self.console.say(answer)
+
+    def _score(self) -> None:
+        self.seated.display.scores()
+        self.seated.display.status()
 
     def _turn(self) -> None:
         look = self.seated.look()
@@ -60,20 +68,21 @@ class Queries:
         self.console.say("\n".join(lines) or _("Nothing has happened yet."))
 
     def _dice(self) -> None:
-        tallies = self.seated.ask(Thrown())
+        tallies = sorted(self.seated.ask(Thrown()), key=lambda tally: -tally.throws)
         if not tallies:
             raise ValueError(_("Nothing was thrown yet that can be counted."))
-        for tally in tallies:
-            self.console.page(audit_text(tally, self.console))
+        for tally in tallies[:MOST_TALLIES]:
+            self.console.page(audit_text(tally))
+        if (left := len(tallies) - MOST_TALLIES) > 0:
+            said = _.plural(
+                "{n} other kind of chance came less often.", "{n} other kinds of chance came less often.", left
+            )
+            self.console.say(said)
 
 
-def audit_text(tally: audit.ChanceTally, console: Console) -> str:
+def audit_text(tally: audit.ChanceTally) -> str:
     """What was thrown and what was to be expected, and how likely chance alone strays as far."""
-    cells = [
-        _("{outcome}: {thrown} ({expected:.1f} expected)").format(outcome=text, thrown=thrown, expected=expected)
-        for text, thrown, expected in tally.cells
-    ]
-    lines = [_.plural("{n} throw:", "{n} throws:", tally.throws), *_in_columns(cells, console)]
+    lines = [_.plural("{n} throw:", "{n} throws:", tally.throws), *_cells(tally)]
     p = tally.p_value
     lines.append(
         _("Chi-square {value:.2f} with {freedom} degrees of freedom: p = {p:.3f}.").format(
@@ -86,14 +95,20 @@ def audit_text(tally: audit.ChanceTally, console: Console) -> str:
     return "\n".join(lines)
 
 
-def _in_columns(cells: list[str], console: Console) -> list[str]:
-    """Short texts side by side where there is room; one a line in plain mode."""
-    width = max(map(len, cells)) + 2
-    count = 1 if console.plain else max(1, (console.style.width - 2) // width)
-    if len(cells) <= 12:
-        count = 1
-    rows = -(-len(cells) // count)
-    return ["  " + "".join(cell.ljust(width) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+def _cells(tally: audit.ChanceTally) -> list[str]:
+    """Every outcome; where there are more than a dozen, those that came most often."""
+    shown = list(tally.cells)
+    if len(shown) > MOST:
+        shown = sorted([cell for cell in shown if cell[1]], key=lambda cell: -cell[1])[:MOST]
+    lines = [
+        "  " + _("{outcome}: {thrown} ({expected:.1f} expected)").format(outcome=text, thrown=thrown, expected=expected)
+        for text, thrown, expected in shown
+    ]
+    if len(shown) < len(tally.cells):
+        throws, others = tally.throws - sum(cell[1] for cell in shown), len(tally.cells) - len(shown)
+        said = _.plural("{n} other outcome: {thrown}", "{n} other outcomes: {thrown}", others, thrown=throws)
+        lines.append("  " + said)
+    return lines
 
 
 def say_keys(console: Console) -> None:
