@@ -39,6 +39,7 @@ COMMANDS: Final = (
     NC_("command", "learn"),
     NC_("command", "log"),
     NC_("command", "matches"),
+    NC_("command", "moves"),
     NC_("command", "new"),
     NC_("command", "no"),
     NC_("command", "none"),

@@ -92,10 +92,13 @@ def test_a_game_without_summaries_has_no_rounds(tmp_path):
     assert "“round” is unknown here" in console.text
 
 
-def test_its_own_answer_comes_first(tmp_path, monkeypatch):
+def test_a_game_may_answer_round_itself(tmp_path, monkeypatch):
     monkeypatch.setattr(Keepers, "queries", lambda _game, _view: {"round": "The first of two."})
-    console = seated(tmp_path, ["keep", "round", "quit"], "you,cpu:random")
-    assert "The first of two.\nRound 1 is over." in console.text
+    monkeypatch.setattr(Keepers, "status", lambda _game, _view: ("round 1", "of two"))
+    console = seated(tmp_path, ["keep", "round", "tabletop:round", "tabletop:round 1", "quit"], "you,cpu:random")
+    assert console.text.count("The first of two.") == 1
+    assert console.text.count("round 1, of two\nRound 1 is over.") == 1
+    assert console.text.count("Round 1 is over.") == 3
 
 
 def test_who_watches_sees_the_summary_once_at_its_place():

@@ -6,6 +6,7 @@ from tabletop.i18n import Texts
 from tabletop.pieces.scenes import Scene
 from tabletop.table.looking import Look
 from tabletop.table.telling import Told
+from tabletop.terminal.choices import moves_text
 from tabletop.terminal.console import Console, Role
 
 _ = Texts(__file__)
@@ -50,6 +51,8 @@ class Display:
             self._console.say(self.heading(self._look().names[seat]), Role.TITLE)
         if shows_scores:
             self.scores()
+            if plain:
+                self.status()
         if (plain and person) or not (plain or people):
             self.position()
 
@@ -80,9 +83,21 @@ class Display:
         for score in scores:
             self._console.say(f"{'>' if score.on_turn else ' '} {score.name:<{width}}  {score.points:>5}", Role.TITLE)
 
+    def status(self) -> None:
+        """What the game wants to stay in sight."""
+        if said := self._look().status:
+            self._console.say("\n".join(said))
+
+    def in_sight(self) -> str:
+        """The scores and what the game wants to stay in sight, in a line."""
+        look = self._look()
+        scores = ", ".join(f"{score.name} {score.points}" for score in look.scores)
+        return " · ".join([scores, *look.status])
+
     def table(self) -> None:
         """All of it, and the moves of who is asked."""
         self.scores()
+        self.status()
         self.position()
         if self._look().moves:
             self._console.say(moves_text(self._look()), Role.NOTE)
@@ -133,13 +148,6 @@ class Display:
 def with_name(told: Told) -> str:
     """An event in a line, with the name of who moved."""
     return f"{told.name}: {told.text}" if told.name else told.text
-
-
-def moves_text(look: Look) -> str:
-    """The moves of who is asked; for those that the rules refuse now, why."""
-    refused = [_("Not {move}: {why}").format(move=move.spoken, why=move.why) for move in look.refused]
-    texts = ", ".join([move.spoken for move in look.moves])
-    return " ".join([_("You can: {moves}.").format(moves=texts), *refused])
 
 
 def beside(picture: str, text: str) -> str:
