@@ -19,7 +19,9 @@ V = TypeVar("V")
 class Appearance(Generic[S, V]):
     """How a game looks, reads and is looked back at. All of it is optional.
 
-    What is made from a view alone must find in it whose view it is, where that matters.
+    What is made from a view alone must find in it whose view it is, where that matters. Texts about players are made
+    with ``who``: each reader gets their names, and is called “you”. In a picture a line that has become too long by a
+    name is folded, so that names don't stand in columns.
     """
 
     texts: ClassVar[Texts] = _
@@ -69,6 +71,7 @@ class Appearance(Generic[S, V]):
     def tell(self, before: V, event: str, after: V) -> str:
         """What an event (the text of a move, or of an outcome, as the seat may read it) did, in a few words.
 
-        A text without ``who`` is a predicate: the host puts the name of the player before that of a move.
+        A text that begins with ``who`` is a whole sentence; any other is a predicate, and the host puts the name of the
+        player before that of a move.
         """
         return event

@@ -21,6 +21,7 @@ from tabletop import scoring
 from tabletop.appearance import Appearance
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
+from tabletop.naming import who
 from tabletop.skill import Skill
 
 _ = Texts(__file__)
@@ -223,7 +224,7 @@ class Game(Appearance[S, V], Skill[V, M], ABC, Generic[S, V, M, C, O]):
         """What no bystander may know of ``state``, in sentences, for those who look back at a match that is over."""
         known = set(self.words(self.view(state, None)))
         return [
-            _("Seat {seat}: {sentence}").format(seat=seat + 1, sentence=sentence)
+            f"{who(seat, _('You'), '{name}')}: {sentence}"
             for seat in range(self.seats)
             for sentence in self.words(self.view(state, seat))
             if sentence not in known

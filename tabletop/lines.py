@@ -34,8 +34,9 @@ def hanging(head: str, text: str, width: int) -> str:
     )
 
 
-def fitted(text: str, width: int) -> str:
+def fitted(text: str, width: int, hanging: str = "") -> str:
     """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
+    Further lines begin as the first, and with ``hanging``.
 
     >>> print(fitted("  one two three", 10))
       one two
@@ -45,7 +46,8 @@ def fitted(text: str, width: int) -> str:
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
         too_long = len(line) > width
-        lines += textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if too_long else [line]
+        begin = indent + hanging
+        lines += textwrap.wrap(line, width, subsequent_indent=begin, break_on_hyphens=False) if too_long else [line]
     return "\n".join(lines)
 
 

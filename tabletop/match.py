@@ -13,6 +13,7 @@ from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
+from tabletop.naming import MARK, resolve
 from tabletop.values import validated
 
 _ = Texts(__file__)
@@ -251,11 +252,16 @@ class Match:
         """``apply``, for the next event of a record: the reason of a refusal names the event's number."""
         try:
             return self.apply(event)
-        except IllegalMove as why:
-            number = len(self.events) + 1
+        except IllegalMove as error:
+            number, why = len(self.events) + 1, self._without_names(str(error))
             raise IllegalMove(
                 _("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why)
             ) from None
+
+    def _without_names(self, text: str) -> str:
+        """A text where nobody knows who sits at the table."""
+        seats = [_("seat {number}").format(number=seat + 1) for seat in range(self.game.seats)]
+        return resolve(text, (), seats) if MARK in text else text
 
     def take_back(self, events: int = 1) -> None:
         """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""

@@ -6,13 +6,50 @@ from typing import Final
 
 from tabletop.aliases import shown, spellings
 from tabletop.complaints import printable
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, languages, speaking
 
 _ = Texts(__file__)
 
 Kind = Mapping[str, Sequence[str]]
 """Neutral words of one kind (moves, questions, commands), each with how it is written in the language in use."""
 _YES: Final = ("yes", "no")
+AT_THE_TABLE: Final = (
+    "abandon",
+    "dice",
+    "help",
+    "hint",
+    "keys",
+    "last",
+    "log",
+    "moves",
+    "odds",
+    "options",
+    "quit",
+    "redo",
+    "rematch",
+    "resign",
+    "review",
+    "rules",
+    "save",
+    "score",
+    "seat",
+    "speed",
+    "table",
+    "turn",
+    "undo",
+)
+"""The host's own words at the table: a move or a question of the game is meant before them."""
+HOST: Final = "tabletop:"
+"""Before one of these words: the host's is meant, whatever the game calls so."""
+
+
+def host_words() -> frozenset[str]:
+    """The host's words at the table, neutral and in every language: a game that uses one of them stands before it."""
+    found = set(AT_THE_TABLE)
+    for code in languages():
+        with speaking(code):
+            found.update(word for written in spellings(AT_THE_TABLE).values() for word in written)
+    return frozenset(found)
 
 
 def whole(typed: str, kinds: Iterable[Kind]) -> str | None:
@@ -74,12 +111,14 @@ def agrees(typed: str) -> bool:
     return neutral(typed, _YES) == "yes"
 
 
-def unknown(typed: str, words: Sequence[str]) -> str:
-    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant."""
+def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = None) -> str:
+    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant; else ``listed`` or all."""
     close = get_close_matches(typed.lower(), words, n=1)
     if close:
         return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=printable(typed), word=close[0])
-    return _("“{typed}” is unknown here; you can type {words}.").format(typed=printable(typed), words=join_or(words))
+    return _("“{typed}” is unknown here; you can type {words}.").format(
+        typed=printable(typed), words=join_or(listed or words)
+    )
 
 
 def join_or(words: Sequence[str]) -> str:

@@ -250,7 +250,7 @@ def test_a_cpu_player_may_play_out_for_who_resigned_and_its_side_stays_last():
     assert table.ending is None
     assert table.seats[1] == Seat(name="CPU 2", player="cpu", level="easy")
     said = [telling.told(table, one, BYSTANDER).text for one in happened]
-    assert said == ["Bo resigns.", "CPU 2 plays on for seat 2."]
+    assert said == ["Bo resigns.", "CPU 2 plays on for Bo."]
     for event in ("* 4", "1 hold", "2 roll", "* 6", "2 hold"):
         table.replay(event)
     table.advance()
@@ -280,7 +280,7 @@ def test_somebody_else_in_a_seat_changes_the_question_and_not_what_was_told_befo
     serial = table.question.serial
     (changed,) = Reseat(0, Seat(name="Eve")).happen(table, HOST)
     assert table.question.serial > serial
-    assert telling.told(table, changed, BYSTANDER).text == "Eve plays on for seat 1."
+    assert telling.told(table, changed, BYSTANDER).text == "Eve plays on for Ada."
     assert telling.told(table, table.since(0)[0], BYSTANDER).name == "Ada"
     assert looking.look(table, BYSTANDER, 1).names == ("Ada", "Bo")
     assert looking.look(table, BYSTANDER).names == ("Eve", "Bo")

@@ -30,7 +30,7 @@ def test_undo_redo_resign_and_a_rematch(open_terminal, home):
         "Chance has decided since then"
     ).ready()
     terminal.type("hold").wait("Bo> ").ready().type("undo").wait("Taken back to before “Ada: hold”.").ready()
-    terminal.type("redo").wait("Bo> ", 2).ready().type("seat 2 Cleo").wait("Cleo plays on for seat 2.").ready()
+    terminal.type("redo").wait("Bo> ", 2).ready().type("seat 2 Cleo").wait("Cleo plays on for Bo.").ready()
     terminal.type("resign").wait("Type yes to do so").type("yes").wait("Cleo resigns.").wait("Ada wins.").wait("over> ")
     assert saved(home).summary.ranks == (1, 2)
     terminal.type("rematch").wait("── Cleo ─", 2).wait("Cleo> ", 2).key("d")

@@ -21,7 +21,7 @@ from tabletop.terminal.seated import Departure as Ending
 def test_a_cpu_player_takes_over_and_goes_on_after_a_resume(tmp_path):
     console, here, _ending = sit_down(tmp_path, ["r", "seat 2 cpu:easy", "h", "quit"], seats="Ada,Bo")
     assert console.problems == []
-    assert "CPU 2 plays on for seat 2." in console.text
+    assert "CPU 2 plays on for Bo." in console.text
     saved = last_saved(here)
     assert saved.seats == (Seat(name="Ada"), Seat(name="CPU 2", player="cpu", level="easy"))
     assert saved.header.seats[1] == Seat(name="Bo")
@@ -99,7 +99,7 @@ def test_the_people_left_may_let_a_cpu_player_play_on(tmp_path, typed):
     assert "Bo, Cleo: how does it go on without Ada?" in console.text
     assert console.problems[0] == "“what?” is unknown here; you can type end or continue."
     assert "end or continue (Enter: end)> " in console.asked_afresh
-    assert "Ada resigns.\nCPU 1 plays on for seat 1." in console.text
+    assert "Ada resigns.\nCPU 1 plays on for Ada." in console.text
     saved = last_saved(here)
     assert (ending, saved.status) == (Ending.FINISHED, Status.FINISHED)
     assert max(saved.summary.scores) >= 20

@@ -12,8 +12,8 @@ from tabletop.style import Style
 
 _ = Texts(__file__)
 
-_PROMPT: Final = 1
-"""Lines of the screen below a scene."""
+_KEPT: Final = 2
+"""Lines of the screen for a heading and a prompt."""
 _BAR: Final = 20
 
 
@@ -42,7 +42,7 @@ def text(scene: Scene, style: Style) -> str:
     """The scene block by block. Where it would be taller than the screen, trains and pieces are drawn small, blocks
     stand without empty lines between them, and of score sheets the last rows are shown.
     """
-    room = style.height - _PROMPT
+    room = style.height - _KEPT
     lines: list[str] = []
     for size in _SIZES:
         if style.compact and size.pieces:

@@ -15,21 +15,24 @@ _MOST_ROWS: Final = 12
 
 def words(scene: Scene) -> list[str]:
     """The scene block by block; of a score sheet the total first."""
-    return [sentence for block in scene for sentence in _block(block) if sentence]
+    count = sum(isinstance(block, Train) for block in scene)
+    return [sentence for block in scene for sentence in _block(block, named=count > 1) if sentence]
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: Block, *, named: bool) -> list[str]:
+    """``named``: whether a train needs its label, to be known from others."""
     if isinstance(block, Text):
         return [block.text]
     if isinstance(block, Pieces):
         held = ", ".join(_piece(piece) for piece in block.pieces) or _("none")
         return [_labelled(block.label, held)]
     if isinstance(block, Train):
-        return [_train(block)]
+        said = trains.words(block.laid) if _is_spoken(block) else f"{trains.notation(block.laid)}."
+        return [f"{block.label}: {said}" if block.label and named else said]
     if isinstance(block, Track):
         steps = zip(block.names, block.values, strict=True)
-        said = [_("{name}: {value} of {goal}").format(name=name, value=value, goal=block.goal) for name, value in steps]
-        return [_labelled(block.label, ", ".join(said))]
+        come = [_("{name}: {value} of {goal}").format(name=name, value=value, goal=block.goal) for name, value in steps]
+        return [_labelled(block.label, ", ".join(come))]
     return _grid(block) if isinstance(block, Grid) else _sheet(block)
 
 
@@ -53,10 +56,8 @@ def _spoken(piece: Piece) -> str:
     return piece.text or _("empty")
 
 
-def _train(block: Train) -> str:
-    spoken = all(max(laid) <= 9 for laid in block.laid)
-    said = trains.words(block.laid) if spoken else f"{trains.notation(block.laid)}."
-    return f"{block.label}: {said}" if block.label else said
+def _is_spoken(block: Train) -> bool:
+    return all(max(laid) <= 9 for laid in block.laid)
 
 
 def _grid(block: Grid) -> list[str]:

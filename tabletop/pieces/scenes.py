@@ -161,7 +161,7 @@ class _Checking:
         elif origin is Literal:
             if type(value) is not str or value not in arguments:
                 raise _wrong(where, value, ", ".join(arguments))
-        elif type(value) is not hint:
+        elif type(value) is not hint and not (hint is str and isinstance(value, str)):
             raise _wrong(where, value, hint.__name__)
         else:
             self._single(where, value, canonical=canonical)

@@ -1,24 +1,29 @@
 """What a reader sees of a table: values ready for JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final
 
 from tabletop.aliases import spoken
+from tabletop.appearance import Appearance
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language, speaking
-from tabletop.match import AnyGame, Seat
-from tabletop.person import ME, shown
+from tabletop.lines import fitted
+from tabletop.match import AnyGame
+from tabletop.naming import MARK
+from tabletop.person import ME
+from tabletop.pieces import scenes
 from tabletop.pieces.scenes import Scene
+from tabletop.table.addressing import addressed_seats, names_of, said
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
 
 _ = Texts(__file__)
 
-_NAME: Final = attrgetter("name")
+_REASON: Final = attrgetter("why")
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,8 @@ class Look:
     """the seat on turn from 0, ``CHANCE``, or None when the rules have come to their end"""
     names: tuple[str, ...]
     """of the players, by seats"""
+    addressed: tuple[int, ...]
+    """the seats whose players sentences call “you”"""
     sides: tuple[int, ...]
     """of the seats"""
     side_names: tuple[str, ...]
@@ -73,6 +80,8 @@ class Look:
     refused: tuple[Refusal, ...]
     questions: Mapping[str, str]
     """what this game can be asked now, with its answers"""
+    status: tuple[str, ...]
+    """what must stay in sight beside the scores and whose turn it is, in a few words each"""
     ranks: tuple[int, ...] | None
     """of each side, when the match is over and has a result"""
     over: bool
@@ -122,36 +131,60 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         actor, question = game.to_act(state), table.question if now else None
         asked = question is not None and question.kind == "move" and eyes in question.seats and eyes in reader.seats
         ending = table.ending if now else None
+        history, style = table.journal.history, reader.style
+        say = partial(said, game=game, history=history, reader=reader, at=at)
+        called = names(table, reader, at)
+        sides = sides_of(table, called)
+        picture = game.picture(view, style) if style else ""
+        questions = game.queries(view) if now else {}
         return Look(
             n=table.n,
             position=events if at is None else at,
             events=events,
             actor=actor,
-            names=names(table, reader, at),
+            names=called,
+            addressed=addressed_seats(history.seats if at is None else history.seats_at(at), reader),
             sides=tuple(game.sides()),
-            side_names=side_names(table, reader, at),
-            scores=scores(table, reader, at),
-            words=() if reader.style else tuple(game.words(view)),
-            picture=game.picture(view, reader.style) if reader.style else "",
+            side_names=sides,
+            scores=scores(table, sides, at),
+            words=() if style else _named(game.words(view), say),
+            picture=fitted(say(picture), style.width, "  ") if style and MARK in picture else picture,
             question=question,
             moves=options(table, eyes) if asked else (),
-            refused=refused(table, view, eyes) if asked else (),
-            questions=dict(game.queries(view)) if now else {},
+            refused=refused(table, view, eyes, say) if asked else (),
+            questions=dict(zip(questions, _named(questions.values(), say), strict=True)),
+            status=_named(game.status(view), say) if has_status(game) else (),
             ranks=ending.ranks if ending else None,
             over=ending is not None,
-            summary=game.summary(view) if table.sums_up and (actor is None or actor == CHANCE) else None,
+            summary=summary_of(table, reader, view, at) if actor in (None, CHANCE) else None,
         )
+
+
+def sums_up(table: Table, state: Any) -> bool:
+    """Whether there is something to look at in a state before chance goes on, or the match ends."""
+    game = table.game
+    return table.sums_up and game.to_act(state) in (None, CHANCE) and game.summary(game.view(state, None)) is not None
+
+
+def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -> Scene | None:
+    """What a game sums up in a view, with the names of now, or of after ``at`` events."""
+    scene = table.game.summary(view) if table.sums_up else None
+    say = partial(said, game=table.game, history=table.journal.history, reader=reader, at=at)
+    return None if scene is None else scenes.said(scene, say)
+
+
+Say = Callable[[str], str]
+"""Puts the names into a text of the game."""
+
+
+def _named(texts: Iterable[str], say: Say) -> tuple[str, ...]:
+    return tuple(map(say, texts)) if MARK in "".join(texts := tuple(texts)) else texts
 
 
 def names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
     """The names of the players by seats, as a reader of the language in use reads them; now, or after ``at`` events."""
     history = table.journal.history
-    return _called(history.seats if at is None else history.seats_at(at), reader.me, language())
-
-
-@lru_cache(maxsize=256)
-def _called(seats: tuple[Seat, ...], me: str, _language: str) -> tuple[str, ...]:
-    return tuple(shown(seat.name, me) for seat in seats)
+    return names_of(history.seats if at is None else history.seats_at(at), reader.me, language())
 
 
 def side_names(table: Table, reader: Reader, at: int | None = None) -> tuple[str, ...]:
@@ -167,14 +200,14 @@ def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([" + ".join(members[side]) for side in sorted(members)])
 
 
-def scores(table: Table, reader: Reader, at: int | None = None) -> tuple[Score, ...]:
+def scores(table: Table, side_names: tuple[str, ...], at: int | None = None) -> tuple[Score, ...]:
     """The points of each side."""
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
     on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE else set()
     if at is None and table.match.at_once:
         on_turn = {game.sides()[seat] for seat in table.choosing}
-    points_of = zip(side_names(table, reader, at), game.scores(state), strict=True)
+    points_of = zip(side_names, game.scores(state), strict=True)
     return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])
 
 
@@ -184,17 +217,32 @@ def options(table: Table, seat: int | None) -> tuple[Option, ...]:
     return tuple([Option(text, spoken(table.game, text)) for text in texts])
 
 
-def refused(table: Table, view: Any, seat: int | None) -> tuple[Refusal, ...]:
+def refused(table: Table, view: Any, seat: int | None, say: Say) -> tuple[Refusal, ...]:
     """The moves of the game that aren't legal now for a seat that is asked, with the reasons."""
     game, legal = table.game, table.match.legal_moves(seat)
     moves = written(game).items()
-    return tuple([Refusal(spoken(game, text), game.why_not(view, move)) for move, text in moves if move not in legal])
+    found = [Refusal(spoken(game, text), game.why_not(view, move)) for move, text in moves if move not in legal]
+    if MARK in "".join(map(_REASON, found)):
+        return tuple([Refusal(each.spoken, say(each.why)) for each in found])
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)
 def written(game: AnyGame) -> dict[Any, str]:
     """All the moves of a game, where it lists them, with their texts: worked out once for each game."""
     return {move: game.notation(move) for move in game.moves}
+
+
+def revealed(table: Table, reader: Reader, at: int | None = None) -> list[str]:
+    """What was hidden, in sentences, now or after ``at`` events; for a match that is over."""
+    sentences = table.game.revealed(table.match.state_after(-1 if at is None else at))
+    return [said(sentence, table.game, table.journal.history, reader, at) for sentence in sentences]
+
+
+@lru_cache(maxsize=64)
+def has_status(game: AnyGame) -> bool:
+    """Whether a game says what must stay in sight."""
+    return game.__class__.status is not Appearance.status
 
 
 def addressed(table: Table, reader: Reader, side: int, at: int | None = None) -> bool:

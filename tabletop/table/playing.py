@@ -14,6 +14,7 @@ from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat, has_secrets
 from tabletop.table import sealed
+from tabletop.table.addressing import reworded
 from tabletop.table.journal import Journal
 from tabletop.table.kinds import ENDS, kind_of, last_asking
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale, Unread
@@ -199,14 +200,17 @@ class Table:
             may = question.kind != "look" and (seat in by.seats or (by.host and question.kind == "throw"))
             if seat not in asked or not may:
                 raise Denied(_("It isn't your turn."))
-            if question.kind == "throw":
-                outcome = thrown(self.game, self.match.state, text)
-                happened = self._take(lambda: self.match.resolve(outcome))
-            elif len(asked) > 1:
-                happened = self._choose(seat, text)
-            else:
-                move = self._move(seat, text)
-                happened = self._take(lambda: self.match.play(move))
+            try:
+                if question.kind == "throw":
+                    outcome = thrown(self.game, self.match.state, text)
+                    happened = self._take(lambda: self.match.resolve(outcome))
+                elif len(asked) > 1:
+                    happened = self._choose(seat, text)
+                else:
+                    move = self._move(seat, text)
+                    happened = self._take(lambda: self.match.play(move))
+            except IllegalMove as why:
+                raise reworded(why, self.game, self.journal.history, by) from None
             self.take_back.forget()
             self._answered[seat] = (serial, text)
             return happened

@@ -10,13 +10,19 @@ from typing import Any, Protocol, runtime_checkable
 
 from tabletop.aliases import spoken
 from tabletop.audit import ChanceTally, tallies
+from tabletop.game import CHANCE
 from tabletop.i18n import Texts
+from tabletop.illegal import IllegalMove
 from tabletop.match import Seat
+from tabletop.naming import who
+from tabletop.pieces.scenes import Scene
 from tabletop.table import looking, telling
+from tabletop.table.addressing import reworded
 from tabletop.table.looking import Look, Option
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Happening
 from tabletop.table.reader import Reader
+from tabletop.table.rounds import RoundEnd, round_end, summary_at
 from tabletop.table.telling import Told
 
 _ = Texts(__file__)
@@ -74,7 +80,16 @@ class Replay:
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.replay``."""
         _only_host(by)
-        yield from table.replay(self.event)
+        try:
+            self._expect_turn(table)
+            yield from table.replay(self.event)
+        except IllegalMove as why:
+            raise reworded(why, table.game, table.journal.history, by) from None
+
+    def _expect_turn(self, table: Table) -> None:
+        actor = table.match.to_act
+        if actor is not None and actor != CHANCE and self.event.partition(" ")[0] != str(actor + 1):
+            raise IllegalMove(who(actor, _("It is your turn."), _("It is the turn of {name}.")))
 
 
 @dataclass(frozen=True)
@@ -86,7 +101,10 @@ class Parse:
 
     def read(self, table: Table, by: Reader) -> Option:
         """The move. Raises IllegalMove with the reason."""
-        text = table.legal(self.seat, self.text)
+        try:
+            text = table.legal(self.seat, self.text)
+        except IllegalMove as why:
+            raise reworded(why, table.game, table.journal.history, by) from None
         return Option(text, spoken(table.game, text))
 
 
@@ -157,6 +175,28 @@ class LookAt:
 
 
 @dataclass(frozen=True)
+class RoundAt:
+    """The end of a round, from 1; None: of the one that ended last."""
+
+    number: int | None = None
+
+    def read(self, table: Table, by: Reader) -> RoundEnd:
+        """See ``rounds.round_end``."""
+        return round_end(table, by, self.number)
+
+
+@dataclass(frozen=True)
+class SummaryAt:
+    """What there is to look at after so many events."""
+
+    position: int
+
+    def read(self, table: Table, by: Reader) -> Scene | None:
+        """See ``rounds.summary_at``."""
+        return summary_at(table, by, self.position)
+
+
+@dataclass(frozen=True)
 class Log:
     """All events."""
 
@@ -195,7 +235,7 @@ class Revealed:
         """Sentences. Raises Denied while the match is under way."""
         if table.ending is None:
             raise Denied(_("What is hidden stays so until the match is over."))
-        return list(table.game.revealed(table.match.state_after(-1 if self.at is None else self.at)))
+        return looking.revealed(table, by, self.at)
 
 
 @dataclass(frozen=True)
@@ -222,7 +262,9 @@ class Thrown:
     """What was thrown in this match, beside what was to be expected."""
 
     def read(self, table: Table, by: Reader) -> list[ChanceTally]:
-        """For each kind of chance."""
+        """For each kind of chance. Raises Denied where a game hides something."""
+        if table.game.hides:
+            raise Denied(_("This game hides what chance gives."))
         return tallies(table.match)
 
 

@@ -8,8 +8,10 @@ from tabletop.aliases import spoken
 from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
+from tabletop.naming import MARK
 from tabletop.person import ME, shown
-from tabletop.table.looking import addressed, names, side_names, sides_of, viewer
+from tabletop.table import addressing
+from tabletop.table.looking import addressed, names, side_names, sides_of, sums_up, viewer
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -25,7 +27,7 @@ class Told:
     kind: str
     seat: int | None
     name: str
-    """of the player who moved; empty for chance"""
+    """of the player who moved; empty for chance, and where the text is a whole sentence"""
     text: str
     """a sentence, or what follows the player's name"""
     reading: str
@@ -33,7 +35,7 @@ class Told:
     picture: str
     """what chance gave, drawn, for a reader with a style"""
     answered: bool
-    """whether chance answers this move at once"""
+    """whether chance answers this move at once, with no summary between"""
     position: int
 
     def json(self) -> dict[str, Any]:
@@ -61,15 +63,17 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
     picture = ""
     if happening.seat is None and reader.style is not None:
         picture = game.event_picture(text, reader.style)
+    said = game.tell(game.view(before, eyes), text, game.view(after, eyes))
+    seat = None if said.startswith(MARK) else happening.seat
     return Told(
         happening.n,
         "event",
         happening.seat,
-        "" if happening.seat is None else names(table, reader, happening.position - 1)[happening.seat],
-        game.tell(game.view(before, eyes), text, game.view(after, eyes)),
+        "" if seat is None else names(table, reader, happening.position - 1)[seat],
+        addressing.said(said, game, table.journal.history, reader, happening.position - 1) if MARK in said else said,
         reading,
         picture,
-        happening.seat is not None and game.to_act(after) == CHANCE,
+        happening.seat is not None and game.to_act(after) == CHANCE and not (table.sums_up and sums_up(table, after)),
         happening.position,
     )
 
@@ -106,7 +110,7 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
     if kind == "back":
         return _back(table, reader)
     if kind == "player" and seat is not None:
-        return _("{name} plays on for seat {number}.").format(name=names(table, reader)[seat], number=seat + 1)
+        return _plays_on(table, happening, reader, seat)
     if kind in _TOLD_OF_ONE:
         return _TOLD_OF_ONE[kind](table, happening, reader)
     if kind == "end":
@@ -124,6 +128,18 @@ def _sealed(table: Table, happening: Happening, reader: Reader) -> str:
         return _("You choose anew.") if anew else _("You have chosen.")
     name = shown(its, reader.me)
     return _("{name} chooses anew.").format(name=name) if anew else _("{name} has chosen.").format(name=name)
+
+
+def _plays_on(table: Table, happening: Happening, reader: Reader, seat: int) -> str:
+    """Who plays on for whom; where the name is the same, as what."""
+    history = table.journal.history
+    former = shown(history.seats_before(happening.n)[seat].name, reader.me)
+    now = history.seats_before(happening.n + 1)[seat]
+    name = shown(now.name, reader.me)
+    if name != former:
+        return _("{name} plays on for {former}.").format(name=name, former=former)
+    player = _("person") if now.player == "human" else f"cpu:{now.level}"
+    return _("{name} plays on as {player}.").format(name=name, player=player)
 
 
 def _resigned(table: Table, happening: Happening, reader: Reader) -> str:

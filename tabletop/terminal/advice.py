@@ -1,5 +1,7 @@
 """Hints, odds and the review in words."""
 
+from typing import Final
+
 from tabletop.aliases import spoken
 from tabletop.analysis import Analysis
 from tabletop.i18n import N_, Texts, write_number
@@ -7,9 +9,12 @@ from tabletop.match import AnyGame
 from tabletop.review import Decision, accuracy
 from tabletop.style import Style
 from tabletop.terminal import chart
+from tabletop.terminal.choices import and_more
 from tabletop.terminal.console import Console, Role
 
 _ = Texts(__file__)
+MOST_HINTS: Final = 5
+"""So many moves stand in a hint."""
 METHODS = (N_("exact"), N_("search"))
 """How an analysis may have been made."""
 
@@ -31,9 +36,12 @@ def say_review(console: Console, game: AnyGame, made: list[Decision], names: lis
 
 
 def hint_text(game: AnyGame, analysis: Analysis) -> str:
-    """``hold: 61.3%, roll: 58.9% (exact)``."""
-    parts = [f"{spoken(game, game.notation(move))}: {_percent(value, error)}" for move, value, error in analysis.moves]
-    return _("Chance to win: {moves} ({method})").format(moves=", ".join(parts), method=_(analysis.method))
+    """``hold: 61.3%, roll: 58.9% (exact)``; the best of many, and how many more there are."""
+    best = analysis.moves[:MOST_HINTS]
+    parts = [f"{spoken(game, game.notation(move))}: {_percent(value, error)}" for move, value, error in best]
+    parts += [""] * (len(analysis.moves) - len(best))
+    said = _("Chance to win: {moves} ({method})")
+    return said.format(moves=and_more(parts, MOST_HINTS), method=_(analysis.method))
 
 
 def _percent(value: float, error: float | None) -> str:

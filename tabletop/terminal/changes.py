@@ -64,6 +64,8 @@ class Changes:
             raise ValueError(_("A person resigns when it is that person's turn."))
         look = self.seated.look()
         question = _("Resign, and lose the match for {name}? Type yes to do so: ")
+        if seat in look.addressed and look.sides.count(look.sides[seat]) == 1:
+            question = _("Resign, and lose the match? Type yes to do so: ")
         if not confirmed(self.seated, question.format(name=look.side_names[look.sides[seat]])):
             self.console.say(_("You play on."))
             return

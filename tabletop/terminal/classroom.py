@@ -29,8 +29,9 @@ from tabletop.table.requests import LookAt, Parse, Replay
 from tabletop.table.telling import Told
 from tabletop.terminal import pages
 from tabletop.terminal.advice import hint_text
+from tabletop.terminal.choices import meant, moves_text
 from tabletop.terminal.console import Completions, Console, Role
-from tabletop.terminal.display import Display, moves_text
+from tabletop.terminal.display import Display
 from tabletop.terminal.following import Follower
 from tabletop.terminal.reading import candidates, verbs
 from tabletop.words import Kind, begun, whole
@@ -222,7 +223,7 @@ class Desk(Follower):
                 self.console.say(moves_text(look), Role.NOTE)
                 continue
             try:
-                return self._legal(typed, legal, look.questions)
+                return self._legal(meant(look.moves, typed) or typed, legal, look.questions)
             except ValueError as why:
                 self.console.say(str(why), Role.PROBLEM)
 

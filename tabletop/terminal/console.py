@@ -39,6 +39,8 @@ class Console(Protocol):
     plain: bool
     interactive: bool
     """Whether a person is there who needs time to read."""
+    in_sight: str
+    """What stays in sight below what is typed, where there is a place for it; empty: nothing."""
 
     @property
     def style(self) -> Style:
@@ -96,6 +98,7 @@ class PlainConsole:
     """Lines in, lines out: for pipes, dumb terminals and screen readers."""
 
     plain = True
+    in_sight = ""
 
     def __init__(
         self,

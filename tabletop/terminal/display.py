@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from tabletop.i18n import Texts
-from tabletop.pieces.scenes import Block, Pieces, Sheet, Text
+from tabletop.pieces.scenes import Scene
 from tabletop.table.looking import Look
 from tabletop.table.telling import Told
+from tabletop.terminal.choices import moves_text
 from tabletop.terminal.console import Console, Role
 
 _ = Texts(__file__)
@@ -51,6 +52,8 @@ class Display:
             self._console.say(self.heading(self._look().names[seat]), Role.TITLE)
         if shows_scores:
             self.scores()
+            if plain:
+                self.status()
         if (plain and person) or not (plain or people):
             self.position()
 
@@ -81,24 +84,47 @@ class Display:
         for score in scores:
             self._console.say(f"{'>' if score.on_turn else ' '} {score.name:<{width}}  {score.points:>5}", Role.TITLE)
 
+    def status(self) -> None:
+        """What the game wants to stay in sight."""
+        if said := self._look().status:
+            self._console.say("\n".join(said))
+
+    def in_sight(self) -> str:
+        """The scores and what the game wants to stay in sight, in a line."""
+        look = self._look()
+        scores = ", ".join(f"{score.name} {score.points}" for score in look.scores)
+        return " · ".join([scores, *look.status])
+
     def table(self) -> None:
         """All of it, and the moves of who is asked."""
         self.scores()
+        self.status()
         self.position()
         if self._look().moves:
             self._console.say(moves_text(self._look()), Role.NOTE)
 
     def position(self) -> None:
-        """The position."""
+        """The position; between rounds what came of the last one."""
         look = self._look()
+        if look.summary is not None:
+            self.scene(look.summary)
+            return
         text = look.picture or "\n".join(look.words)
         if text:
             self._console.say(text)
 
     def summary(self) -> None:
         """What there is to look at before the match goes on, if there is anything."""
-        for block in self._look().summary or ():
-            self._console.say(_plainly(block))
+        self.scene(self._look().summary or ())
+
+    def scene(self, scene: Scene) -> None:
+        """A scene: drawn on a screen, told in plain mode."""
+        from tabletop.pieces import scene_text, scene_words
+
+        plain = self._console.plain
+        shown = "\n".join(scene_words.words(scene)) if plain else scene_text.text(scene, self._console.style)
+        if shown:
+            self._console.say(shown)
 
     # Events
 
@@ -121,28 +147,9 @@ class Display:
         return True
 
 
-def _plainly(block: Block) -> str:
-    """A block of a scene in lines."""
-    if isinstance(block, Text):
-        return block.text
-    lines = [block.label]
-    if isinstance(block, Sheet):
-        lines += ["  ".join(row) for row in (block.columns, *block.rows, block.total) if row]
-    elif isinstance(block, Pieces):
-        lines = [f"{block.label}: {' '.join(piece.label or piece.text for piece in block.pieces)}"]
-    return "\n".join(lines)
-
-
 def with_name(told: Told) -> str:
     """An event in a line, with the name of who moved."""
     return f"{told.name}: {told.text}" if told.name else told.text
-
-
-def moves_text(look: Look) -> str:
-    """The moves of who is asked; for those that the rules refuse now, why."""
-    refused = [_("Not {move}: {why}").format(move=move.spoken, why=move.why) for move in look.refused]
-    texts = ", ".join([move.spoken for move in look.moves])
-    return " ".join([_("You can: {moves}.").format(moves=texts), *refused])
 
 
 def beside(picture: str, text: str) -> str:

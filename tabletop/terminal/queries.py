@@ -1,18 +1,26 @@
 """Commands that answer a question in words, so that nobody has to look for the answer on the screen."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
-from tabletop.table.requests import Last, Thrown
+from tabletop.pieces.scenes import Sheet
+from tabletop.table.requests import Last, RoundAt, Thrown
+from tabletop.table.rounds import has_rounds
+from tabletop.terminal.choices import MOST
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Console
 from tabletop.terminal.display import with_name
 from tabletop.terminal.seated import Seated
 
 _ = Texts(__file__)
+
+MOST_TALLIES: Final = 3
+"""So many kinds of chance are told apart at a time."""
 
 
 class Queries:
@@ -21,16 +29,17 @@ class Queries:
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.console = seated.console
-        self.general: Commands = {
-            "score": (lambda _argument: seated.display.scores(), _("the scoreboard")),
+        self.general: dict[str, tuple[Callable[[str], None], str]] = {
+            "score": (lambda _argument: self._score(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
             "last": (lambda _argument: self._last(), _("what happened last")),
-            "dice": (
-                lambda _argument: self._dice(),
-                _("what was thrown in this match, beside what was to be expected"),
-            ),
             "keys": (lambda _argument: say_keys(self.console), _("the keys that work while you type")),
         }
+        if has_rounds(seated.game):
+            self.general["round"] = (self._round, _("the round that ended last; round 3: the third"))
+        if not seated.game.hides:
+            meaning = _("what was thrown in this match, beside what was to be expected")
+            self.general["dice"] = (lambda _argument: self._dice(), meaning)
 
     @property
     def of_the_game(self) -> Commands:
@@ -38,48 +47,71 @@ class Queries:
         return {
             name: (partial(self._say, answer), _("asks about this game"))
             for name, answer in self.seated.look().questions.items()
-            if name not in self.general
         }
 
     def _say(self, answer: str, _argument: str) -> None:
         self.console.say(answer)
 
+    def _score(self) -> None:
+        """The scoreboard, what else stays in sight, and the score sheet where the game has one."""
+        self.seated.display.scores()
+        self.seated.display.status()
+        if has_rounds(self.seated.game):
+            try:
+                scene = self.seated.ask(RoundAt()).summary
+            except ValueError:
+                return
+            self.seated.display.scene(tuple([block for block in scene if isinstance(block, Sheet)]))
+
+    def _round(self, argument: str) -> None:
+        """The end of a round: of this number, or after what stays in sight the one that ended last."""
+        if argument:
+            if not (argument.isascii() and argument.isdigit()):
+                raise ValueError(_("Please say which round by its number, from 1."))
+            self.seated.display.scene(self.seated.ask(RoundAt(int(argument[:9]))).summary)
+            return
+        if said := ", ".join(self.seated.look().status):
+            self.console.say(said)
+        try:
+            self.seated.display.scene(self.seated.ask(RoundAt()).summary)
+        except ValueError:
+            if not said:
+                raise
+
     def _turn(self) -> None:
-        look, people = self.seated.look(), self.seated.people
+        look = self.seated.look()
         if look.actor is None or look.over:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
+        elif look.actor in look.addressed or self.seated.people == [look.actor]:
+            self.console.say(_("It is your turn."))
         else:
             open_to = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
             for seat in open_to:
-                yours = people == [seat]
-                said = (
-                    _("It is your turn, {name}, in seat {seat}.")
-                    if yours
-                    else _("It is the turn of {name}, seat {seat}.")
-                )
-                self.console.say(said.format(name=look.names[seat], seat=seat + 1))
+                self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]
         self.console.say("\n".join(lines) or _("Nothing has happened yet."))
+        self.seated.display.summary()
 
     def _dice(self) -> None:
-        tallies = self.seated.ask(Thrown())
+        tallies = sorted(self.seated.ask(Thrown()), key=lambda tally: -tally.throws)
         if not tallies:
             raise ValueError(_("Nothing was thrown yet that can be counted."))
-        for tally in tallies:
-            self.console.page(audit_text(tally, self.console))
+        for tally in tallies[:MOST_TALLIES]:
+            self.console.page(audit_text(tally))
+        if (left := len(tallies) - MOST_TALLIES) > 0:
+            said = _.plural(
+                "{n} other kind of chance came less often.", "{n} other kinds of chance came less often.", left
+            )
+            self.console.say(said)
 
 
-def audit_text(tally: audit.ChanceTally, console: Console) -> str:
+def audit_text(tally: audit.ChanceTally) -> str:
     """What was thrown and what was to be expected, and how likely chance alone strays as far."""
-    cells = [
-        _("{outcome}: {thrown} ({expected:.1f} expected)").format(outcome=text, thrown=thrown, expected=expected)
-        for text, thrown, expected in tally.cells
-    ]
-    lines = [_.plural("{n} throw:", "{n} throws:", tally.throws), *_in_columns(cells, console)]
+    lines = [_.plural("{n} throw:", "{n} throws:", tally.throws), *_cells(tally)]
     p = tally.p_value
     lines.append(
         _("Chi-square {value:.2f} with {freedom} degrees of freedom: p = {p:.3f}.").format(
@@ -92,14 +124,20 @@ def audit_text(tally: audit.ChanceTally, console: Console) -> str:
     return "\n".join(lines)
 
 
-def _in_columns(cells: list[str], console: Console) -> list[str]:
-    """Short texts side by side where there is room; one a line in plain mode."""
-    width = max(map(len, cells)) + 2
-    count = 1 if console.plain else max(1, (console.style.width - 2) // width)
-    if len(cells) <= 12:
-        count = 1
-    rows = -(-len(cells) // count)
-    return ["  " + "".join(cell.ljust(width) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+def _cells(tally: audit.ChanceTally) -> list[str]:
+    """Every outcome; where there are more than a dozen, those that came most often."""
+    shown = list(tally.cells)
+    if len(shown) > MOST:
+        shown = sorted([cell for cell in shown if cell[1]], key=lambda cell: -cell[1])[:MOST]
+    lines = [
+        "  " + _("{outcome}: {thrown} ({expected:.1f} expected)").format(outcome=text, thrown=thrown, expected=expected)
+        for text, thrown, expected in shown
+    ]
+    if len(shown) < len(tally.cells):
+        throws, others = tally.throws - sum(cell[1] for cell in shown), len(tally.cells) - len(shown)
+        said = _.plural("{n} other outcome: {thrown}", "{n} other outcomes: {thrown}", others, thrown=throws)
+        lines.append("  " + said)
+    return lines
 
 
 def say_keys(console: Console) -> None:

@@ -19,9 +19,10 @@ from prompt_toolkit.styles import Style as Colours
 
 from tabletop.i18n import Texts, write_number
 from tabletop.keyboard import throw_away
-from tabletop.lines import can_encode, fitted
+from tabletop.lines import can_encode, fitted, harmless
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
+from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Completions, Role
 from tabletop.terminal.remembered import RememberedLines
 
@@ -46,9 +47,8 @@ class _Words(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         typed = document.text_before_cursor.lstrip()
-        for word, meaning in self.words.items():
-            if word.startswith(typed):
-                yield Completion(word, start_position=-len(typed), display_meta=meaning)
+        for word, meaning in completions(self.words, typed).items():
+            yield Completion(word, start_position=-len(typed), display_meta=meaning)
 
 
 def _session(history: History) -> PromptSession[str]:
@@ -60,6 +60,7 @@ class TerminalConsole:
 
     plain = False
     interactive = True
+    in_sight = ""
 
     def __init__(self, *, colour: bool = True) -> None:
         """``colour``: False where there must be none, whatever the settings say."""
@@ -114,6 +115,7 @@ class TerminalConsole:
         """See ``Console``."""
         message = FormattedText([("class:prompt", prompt)])
         self._session.color_depth = self._depth
+        self._session.bottom_toolbar = fitted(harmless(self.in_sight), self.style.width) or None
         typed: str = self._session.prompt(message, completer=_Words(completions or {}), style=self._colours)
         return typed.strip()[:LONGEST_LINE]
 

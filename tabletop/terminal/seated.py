@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from tabletop.i18n import Texts
 from tabletop.match import has_secrets
+from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
@@ -22,7 +23,8 @@ from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
-from tabletop.table.requests import LookAt, Recap, Seats
+from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
+from tabletop.table.rounds import has_rounds
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
@@ -97,6 +99,7 @@ class Seated(Follower):
         self.over = False
         self.asked: Asked | None = None
         """what somebody here has to answer"""
+        self._has_rounds = has_rounds(game)
         self._look: Look | None = None
         self._others: int | None = None
         """the seat of somebody else who is asked"""
@@ -246,6 +249,8 @@ class Seated(Follower):
             self._told_beside(told)
             return
         shown = self.display.event(told, named=told.seat != self.display.turn_of)
+        if self._has_rounds and not (self.console.interactive and self.people):
+            self.display.scene(self.ask(SummaryAt(told.position)) or ())
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
@@ -306,8 +311,12 @@ class Seated(Follower):
     def _pass_keyboard(self, seat: int) -> None:
         """Wipes what others may have left open, and waits for the person whose turn it is."""
         name = self.name(seat)
-        self.cover(_("Pass the keyboard to {name}.").format(name=name))
-        self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
+        if self.ask(Seats())[seat].name == ME and not self.reader.me:
+            self.cover(_("Pass the keyboard to the player called “{name}”.").format(name=name))
+            self._wait_for_enter(_("Press Enter> "))
+        else:
+            self.cover(_("Pass the keyboard to {name}.").format(name=name))
+            self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
         self._sit(replace(self.reader, eyes=seat))
         self.display.afresh()
         for told in self.ask(Recap(seat)):

@@ -1,7 +1,9 @@
 """What people type at the table: moves of the game, and the commands that every game has."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 from tabletop.aliases import offered, readable, shown, spellings
@@ -15,28 +17,29 @@ from tabletop.rooms.listener import Asked
 from tabletop.rooms.room import Advise, Review
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
+from tabletop.table.looking import Look
 from tabletop.table.question import Unread
 from tabletop.table.requests import Confirm, Log, Play, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
+from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
-from tabletop.terminal.display import moves_text
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, move_texts, verbs
 from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
-from tabletop.words import Kind, begun, join_or, one_of, unknown, whole
+from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
 
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"odds", "seat", "speed"}
+_WITH_MORE: Final = {"moves", "odds", "round", "seat", "speed"}
 """Commands that may have something after them."""
-_MOST_OUTCOMES: Final = 20
-"""So many outcomes of chance are listed one by one."""
+_TEXT: Final = attrgetter("text")
+_SYNONYMS: Final = {"whose": "turn", "?": "moves"}
 
 
 class Shell:
@@ -55,6 +58,7 @@ class Shell:
         self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
+            "moves": (self._moves, _("your moves; moves play 6: those that begin so")),
             "table": (self._show_table, _("the table again")),
             "log": (self._log, _("all events so far")),
             "hint": (self._hint, _("what an expert would do; the match then doesn't count as unaided")),
@@ -121,8 +125,20 @@ class Shell:
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
+        look = self.seated.look()
+        if shadowed := self._shadowed(look):
+            known |= {HOST + name: self.general[name][1] for name in shadowed}
         self.console.apart(self.seated.whose_lines())
-        return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
+        self.console.in_sight = self.seated.display.in_sight() if look.status else ""
+        try:
+            return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
+        finally:
+            self.console.in_sight = ""
+
+    def _shadowed(self, look: Look) -> set[str]:
+        """The host's words that mean something else in this game now: those have ``tabletop:`` before them."""
+        moves = " ".join(map(_TEXT, look.moves)).split(" ")
+        return self.general.keys() & {*look.questions, *self.seated.game.verbs, *moves}
 
     @property
     def _kinds(self) -> list[Kind]:
@@ -136,10 +152,13 @@ class Shell:
     def _named(self, typed: str) -> str | None:
         """The command or question that was typed, or None. Raises ValueError where it could be several."""
         word = _first_word(typed)
+        if word.startswith(HOST) and (own := word.removeprefix(HOST)):
+            return HOST + one_of(own, [name for name in self.general if name not in self._guests])
         return whole(word, self._kinds) or begun(word, self._kinds)
 
     def _command(self, name: str, typed: str) -> None:
-        run, _meaning = self.commands[name]
+        run, _meaning = self.commands[name] if name in self.commands else self.general[name.removeprefix(HOST)]
+        name = name.removeprefix(HOST)
         word, _space, argument = typed.partition(" ")
         if argument and word.lower() != "whose" and name not in _WITH_MORE and name not in self._guests:
             raise ValueError(
@@ -169,9 +188,11 @@ class Shell:
         """Plays the move that was typed, or does what the command says. Moves win where both begin so."""
         seated, game = self.seated, self.seated.game
         legal = [move.text for move in seated.look().moves]
-        if typed in legal:
-            return self._send(Play(asked.seat, typed, asked.question.serial))
+        if text := meant(seated.look().moves, typed):
+            return self._send(Play(asked.seat, text, asked.question.serial))
         questions, word = self._queries.of_the_game, _first_word(typed)
+        if word.startswith(HOST) and (name := self._named(typed)):
+            return self._command(name, typed)
         words = [verbs(game, legal, questions)]
         if whole(word, words) is None and (name := whole(word, self._kinds)):
             return self._command(name, typed)
@@ -184,7 +205,10 @@ class Shell:
         if begun(word, words) is None and (name := self._named(typed)):
             return self._command(name, typed)
         if game.moves or refused is None:
-            raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game)))
+            texts = move_texts(game, legal)
+            few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
+            listed = readable([*few, *self.commands], game)
+            raise IllegalMove(unknown(typed, readable([*texts, *self.commands], game), listed))
         raise refused
 
     def _send(self, answer: Play) -> None:
@@ -206,7 +230,7 @@ class Shell:
             self.console.say(_("Type what the dice show; Enter lists what can be typed, undo corrects."), Role.NOTE)
         self._told_dice = True
         known = self.seated.ask(Throws())
-        typed = self._read(_("dice> "), {} if len(known) > _MOST_OUTCOMES else dict.fromkeys(known, _("a throw")))
+        typed = self._read(_("dice> "), {} if len(known) > MOST else dict.fromkeys(known, _("a throw")))
         if not typed:
             self.console.say(_possible(known), Role.NOTE)
             return
@@ -232,7 +256,10 @@ class Shell:
         if look.moves:
             self.console.say(moves_text(look))
         hidden = _WHILE_PLAYING if self.seated.over else _AFTERWARDS
-        listed = {shown(name): command for name, command in self.general.items() if name not in hidden}
+        shadowed = dict.fromkeys(self._shadowed(look), HOST)
+        listed = {
+            shadowed.get(name, "") + shown(name): self.general[name] for name in self.general if name not in hidden
+        }
         width = max(map(len, listed))
         for word, (_run, meaning) in listed.items():
             plain = self.console.plain
@@ -246,6 +273,14 @@ class Shell:
 
     def _rules(self, _argument: str) -> None:
         self.console.page(rules_page(self.seated.listing, self.console.style, self.seated.game))
+
+    def _moves(self, argument: str) -> None:
+        look = self.seated.look()
+        if not look.moves:
+            raise ValueError(_("There is nothing for you to decide now."))
+        self.console.say(
+            moves_text(replace(look, moves=beginning_with(look, argument), refused=()) if argument else look)
+        )
 
     def _show_table(self, _argument: str) -> None:
         self.seated.display.table()
@@ -299,13 +334,13 @@ class Shell:
 
 def _first_word(typed: str) -> str:
     word = typed.split(maxsplit=1)[0].lower()
-    return "turn" if word == "whose" else word
+    return _SYNONYMS.get(word, word)
 
 
 def _possible(known: list[str]) -> str:
     """What real dice can show here."""
     if not known:
         return _("Type what chance gave, as the log writes it.")
-    if len(known) <= _MOST_OUTCOMES:
+    if len(known) <= MOST:
         return _("You can type {outcomes}.").format(outcomes=join_or(known))
     return _("You can type what the dice show, such as {one} or {other}.").format(one=known[0], other=known[-1])

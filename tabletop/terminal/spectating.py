@@ -7,7 +7,8 @@ from typing import Final
 from tabletop.aliases import offered, shown
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language
-from tabletop.table.looking import Look, look
+from tabletop.table import looking
+from tabletop.table.looking import Look, look, sums_up
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -69,7 +70,8 @@ class Spectating:
         match, game = self._table.match, self._table.game
         for number in range(self._last + 1):
             answered = number > 0 and not match.events[number - 1].startswith("*")
-            answered = answered and game.to_act(match.state_after(number)) == CHANCE
+            state = match.state_after(number)
+            answered = answered and game.to_act(state) == CHANCE and not sums_up(self._table, state)
             together = match.began(number) < number
             if number == self._last or not (together or (answered and not self.console.plain)):
                 yield number
@@ -183,9 +185,8 @@ class Spectating:
 
     def _show(self) -> None:
         self._display.table()
-        self._display.summary()
         if self.open and self._table.game.hides:
-            for sentence in self._table.game.revealed(self._table.match.state_after(self.position)):
+            for sentence in looking.revealed(self._table, self._reader, self.position):
                 self.console.say(sentence)
 
     def _turn_hands(self, _argument: str) -> None:

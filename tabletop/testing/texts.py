@@ -6,7 +6,9 @@ import re
 import unicodedata
 from pathlib import Path
 
+from tabletop.lines import fitted
 from tabletop.match import PLAIN_TEXT
+from tabletop.naming import MARK, resolve
 
 _PLAIN = re.compile(PLAIN_TEXT)
 
@@ -30,6 +32,14 @@ def canonical_fault(text: object, most: int) -> str:
     if not fault and isinstance(text, str) and text != " ".join(text.split()):
         fault = f"{text!r}, which has spaces around it or twice"
     return fault
+
+
+def named(text: str, seats: int, width: int | None = None) -> str:
+    """A text as it is read where players have usual names, folded to ``width`` as the host folds a picture."""
+    if MARK not in text:
+        return text
+    found = resolve(text, (), [f"Player {number}" for number in range(1, seats + 1)])
+    return found if width is None else fitted(found, width, "  ")
 
 
 def columns(line: str) -> int:

@@ -13,7 +13,7 @@ WIDTH = 80
 GAMES = ["pig", "pig-two-dice", "pig-doubles", "bigpig", "passing-game"]
 QUICK = {"target": "20"}
 _MOVES = {"passing-game": ["draw", "pass", "play 0-0 left", "6-6", "play", "9-9", "play 1-0 middle"]}
-_QUERIES = {"passing-game": ["hand", "ends", "train", "boneyard", "seats", "round"]}
+_QUERIES = {"passing-game": ["hand", "ends", "train", "boneyard", "seats", "round", "score", "round 1", "round x"]}
 
 
 class Screen(ScriptedConsole):

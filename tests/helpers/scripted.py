@@ -21,6 +21,9 @@ class ScriptedConsole:
         self._width = width
         self.plain = plain
         self.interactive = True
+        self.in_sight = ""
+        self.seen: list[str] = []
+        """what was in sight at each prompt"""
         self.said: list[tuple[str, Role]] = []
         self.prompts: list[str] = []
         self.completions: list[Completions] = []
@@ -58,6 +61,7 @@ class ScriptedConsole:
 
     def ask(self, prompt: str, completions: Completions | None = None) -> str:
         self.prompts.append(prompt)
+        self.seen.append(self.in_sight)
         self.kept_by.append(self.whose)
         self.asked_afresh += [prompt] * self.fresh
         self.fresh = False

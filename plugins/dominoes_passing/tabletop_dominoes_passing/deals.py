@@ -36,13 +36,26 @@ def imagine(evidence: "Evidence", rng: Random) -> PassingState:
             return state
 
 
+def laid_open(rules: Rules, view: PassingView, rng: Random) -> PassingState:
+    """A state that fits the end of a round, when all hands are known: the boneyard in any order."""
+    unseen = rules.tables.whole & ~played(rules.tables, view.history)
+    for hand in view.open:
+        unseen &= ~hand
+    stock = list(members(unseen))
+    rng.shuffle(stock)
+    return _state(rules, view, view.open, tuple(stock), view.bound)
+
+
 def _deal(rules: Rules, view: PassingView, deal: dict[int, list[int]]) -> PassingState:
     hands = tuple(view.hand if seat == view.seat else mask_of(deal[seat]) for seat in range(rules.seats))
-    stock = tuple(deal[_BONEYARD])
     bound = view.bound
     doubles_first = _doubles_first(rules, view)
-    if doubles_first is not None and view.left < 0 and not view.finished:
+    if doubles_first is not None and view.left < 0:
         bound = leading.strongest(rules.tables, hands[view.leader], doubles_first)
+    return _state(rules, view, hands, tuple(deal[_BONEYARD]), bound)
+
+
+def _state(rules: Rules, view: PassingView, hands: tuple[int, ...], stock: tuple[int, ...], bound: int) -> PassingState:
     info = Round(
         number=view.number,
         leader=view.leader,
@@ -52,6 +65,7 @@ def _deal(rules: Rules, view: PassingView, deal: dict[int, list[int]]) -> Passin
         scores=view.scores,
         last=view.last,
         finished=view.finished,
+        sheet=view.sheet,
     )
     unplayed = rules.tables.whole ^ played(rules.tables, view.history)
     return PassingState(
@@ -154,8 +168,6 @@ class Evidence:
     def allows(self, state: PassingState) -> bool:
         """Whether the leader holds the strongest tile dealt, and a round that goes on isn't blocked already."""
         rules, view = self.rules, self.view
-        if view.finished:
-            return True
         hands = state.hands
         if view.left < 0:
             doubles_first = _doubles_first(rules, view)

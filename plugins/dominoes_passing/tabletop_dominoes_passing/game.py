@@ -1,11 +1,12 @@
 """The rules of the Passing Game on the contract. Source: the rules page, ``rules/passing-game.md``."""
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import add
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, NC_, Analyst, Course, Game, IllegalMove, Strategy, Style, tiles, trains
-from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, table
+from tabletop import CHANCE, NC_, Analyst, Course, Game, IllegalMove, Strategy, Style, scenes, tiles, trains
+from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, summary, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -43,7 +44,6 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         NC_("command", "ends"),
         NC_("command", "train"),
         NC_("command", "boneyard"),
-        NC_("command", "round"),
     )
     verbs = ("play", "draw", "pass")
     measure_texts = measures.TEXTS
@@ -147,8 +147,11 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         pips = tuple(self.tables.pips(hand) for hand in state.hands)
         out = state.hands.index(0) if reason == "out" else None
         winner, points = score_round(pips, self.rules.sides, out, self.options)
-        scores = tuple(score + points * (side == winner) for side, score in enumerate(state.round.scores))
-        ended = state.round._replace(scores=scores, last=LastRound(reason, pips, winner, points, out), finished=True)
+        info = state.round
+        won = tuple(points * (side == winner) for side in range(len(info.scores)))
+        scores = tuple(map(add, info.scores, won))
+        last = LastRound(reason, pips, winner, points, out)
+        ended = info._replace(scores=scores, last=last, finished=True, sheet=(*info.sheet, won))
         return state._replace(actor=None if max(scores) >= self.rules.target else CHANCE, round=ended)
 
     def why_not(self, view: PassingView, move: Move) -> str:
@@ -227,12 +230,16 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             info.scores,
             info.last,
             info.finished,
+            info.sheet,
+            hands if info.finished else (),
         )
 
     def imagine(self, view: PassingView, rng: Random) -> PassingState:
         """See ``deals.imagine``. What the moves prove is kept for the last view: a search imagines it over and over."""
         if not view.counts:
             return self.start()
+        if view.finished:
+            return deals.laid_open(self.rules, view, rng)
         kept = self._evidence
         if kept is None or kept.view is not view:
             kept = self._evidence = deals.Evidence(self.rules, view)
@@ -287,6 +294,14 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
     def words(self, view: PassingView) -> Sequence[str]:
         """See ``table.words``."""
         return table.words(self.rules, view)
+
+    def summary(self, view: PassingView) -> scenes.Scene | None:
+        """See ``summary.scene``."""
+        return summary.scene(self.rules, view)
+
+    def status(self, view: PassingView) -> Sequence[str]:
+        """See ``summary.status``."""
+        return summary.status(self.rules, view)
 
     def queries(self, view: PassingView) -> Mapping[str, str]:
         """See ``table.queries``."""

@@ -61,6 +61,8 @@ class Round(NamedTuple):
     """the round that ended last"""
     finished: bool
     """whether it is time for the next deal, or the match is over"""
+    sheet: tuple[tuple[int, ...], ...] = ()
+    """the points of each side in each round that has ended"""
 
 
 class PassingState(NamedTuple):
@@ -104,3 +106,6 @@ class PassingView(NamedTuple):
     scores: tuple[int, ...]
     last: LastRound | None
     finished: bool
+    sheet: tuple[tuple[int, ...], ...] = ()
+    open: tuple[int, ...] = ()
+    """the hands of all seats, laid open at the end of a round; empty while one is played"""

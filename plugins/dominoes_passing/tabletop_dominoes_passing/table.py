@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from tabletop import Style, tiles, trains
+from tabletop import Style, tiles, trains, who
 from tabletop_dominoes_passing import summary
 from tabletop_dominoes_passing.history import idle_moves, train_of
 from tabletop_dominoes_passing.moves import LEFT, members
@@ -29,12 +29,14 @@ def picture(rules: Rules, view: PassingView, style: Style) -> str:
     train = train_of(rules.tables, view.history)
     parts = [trains.picture(train, style) or trains.words(train)]
     if view.finished:
-        parts.append(_fold(words(rules, view), style.width))
-        return "\n\n".join(parts)
-    parts.append(_fold([*_seat_lines(rules, view), _boneyard(rules, view), *_due(rules, view)], style.width))
+        return parts[0]
+    seats = [*(_partners(rules, view) if view.seat is None else []), *_seat_lines(rules, view)]
+    parts.append("\n".join([*seats, _fold([_boneyard(rules, view), *_due(rules, view)], style.width)]))
     if view.seat is None:
         return "\n\n".join(parts)
-    parts.append(_("Your hand:") + "\n" + tiles.hand_picture(hand_of(rules, view), ends_of(view), style))
+    pips = rules.tables.pips(view.hand)
+    heading = _.plural("Your hand ({n} pip):", "Your hand ({n} pips):", pips)
+    parts.append(heading + "\n" + tiles.hand_picture(hand_of(rules, view), ends_of(view), style))
     return "\n\n".join(parts)
 
 
@@ -50,12 +52,12 @@ def words(rules: Rules, view: PassingView) -> list[str]:
         return [_("The tiles are not dealt yet.")]
     if view.finished:
         return summary.sentences(rules, view)
-    hand = tiles.hand_words(hand_of(rules, view), ends_of(view))
-    own = [] if view.seat is None else [_("You hold {tiles}.").format(tiles=hand)]
+    own = [] if view.seat is None else [_hand(rules, view)]
     return [
         trains.words(train_of(rules.tables, view.history)),
         *own,
         *_due(rules, view),
+        *_partners(rules, view),
         *_seat_lines(rules, view),
         _boneyard(rules, view),
     ]
@@ -65,12 +67,14 @@ def hand_sentence(rules: Rules, seat: int, hand: int) -> str:
     """Which tiles a seat holds."""
     held = [rules.tables.names[number] for number in members(hand)]
     if not held:
-        return _("Seat {seat} holds no tile.").format(seat=seat + 1)
-    return _("Seat {seat} holds {tiles}.").format(seat=seat + 1, tiles=", ".join(held))
+        return who(seat, _("You hold no tile."), _("{name} holds no tile."))
+    listed = ", ".join(held)
+    you, other = _("You hold {tiles}."), _("{name} holds {tiles}.")
+    return who(seat, you.format(tiles=listed), other.format(name="{name}", tiles=listed))
 
 
 def queries(rules: Rules, view: PassingView) -> dict[str, str]:
-    """``hand``, ``ends``, ``train``, ``boneyard``, ``seats`` (what each holds and did) and ``round``."""
+    """``hand``, ``ends``, ``train``, ``boneyard``, and ``seats``: what each holds and did."""
     if not view.counts:
         return {}
     ends = ends_of(view)
@@ -82,17 +86,18 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
         ),
         "train": trains.words(train_of(rules.tables, view.history)),
         "boneyard": _boneyard(rules, view),
-        "seats": "\n".join(_seat_lines(rules, view)),
-        "round": "\n".join(summary.sentences(rules, view)) if view.finished else _round(rules, view),
+        "seats": "\n".join([*_partners(rules, view), *_seat_lines(rules, view)]),
     }
     if view.seat is None:
         return answers
-    return {"hand": _("You hold {tiles}.").format(tiles=tiles.hand_words(hand_of(rules, view), ends)), **answers}
+    return {"hand": _hand(rules, view), **answers}
 
 
-def _round(rules: Rules, view: PassingView) -> str:
-    said = _("Round {number}, to {target} points.").format(number=view.number, target=rules.target)
-    return " ".join([said, *_due(rules, view)])
+def _hand(rules: Rules, view: PassingView) -> str:
+    hand = tiles.hand_words(hand_of(rules, view), ends_of(view))
+    return _.plural(
+        "You hold {n} pip: {tiles}.", "You hold {n} pips: {tiles}.", rules.tables.pips(view.hand), tiles=hand
+    )
 
 
 def _due(rules: Rules, view: PassingView) -> list[str]:
@@ -128,9 +133,8 @@ def _seat_lines(rules: Rules, view: PassingView) -> list[str]:
 
 
 def _seat_line(rules: Rules, view: PassingView, seat: int) -> str:
-    line = _.plural("Seat {seat}: {n} tile", "Seat {seat}: {n} tiles", view.counts[seat], seat=seat + 1)
+    line = _.plural("{who}: {n} tile", "{who}: {n} tiles", view.counts[seat], who=_called(rules, view, seat))
     marks = [_("led")] if seat == view.leader and view.history else []
-    marks += [_("you")] if seat == view.seat else []
     marks += [_("on turn")] if seat == view.actor else []
     line += f" ({', '.join(marks)})" if marks else ""
     idle = [move for move in idle_moves(rules.tables, view.history) if move.seat == seat]
@@ -140,27 +144,44 @@ def _seat_line(rules: Rules, view: PassingView, seat: int) -> str:
     return line
 
 
+def _called(rules: Rules, view: PassingView, seat: int) -> str:
+    """Who sits there, and whether it is the partner of whose view it is."""
+    if view.seat is not None and seat != view.seat and rules.sides[seat] == rules.sides[view.seat]:
+        return who(seat, _("You"), _("{name} (your partner)"))
+    return who(seat, _("You"), "{name}")
+
+
+def _partners(rules: Rules, view: PassingView) -> list[str]:
+    """Who plays with whom, in a partnership: first the pair whose view it is."""
+    if not rules.options.partners:
+        return []
+    first = view.seat or 0
+    around = [who((first + place) % rules.seats, _("You"), "{name}") for place in range(rules.seats)]
+    pair = _("{one} and {other} (partners)")
+    sides = [pair.format(one=around[place], other=around[place + 2]) for place in (0, 1)]
+    return [_("{pair} against {others}.").format(pair=sides[0], others=sides[1])]
+
+
 def _at(ends: tiles.Ends | None) -> str:
     return _("no train") if ends is None else f"{ends[0]}|{ends[1]}"
 
 
 def tell(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:
-    """What a move, a deal or a lot did; the move that ends a round tells what came of it."""
+    """What a move, a deal or a lot did."""
     if event.startswith("deal"):
         return _tell_deal(after)
     if event.startswith("lead"):
-        return _("seat {seat} leads").format(seat=after.leader + 1)
-    said = _tell_move(rules, before, event, after)
-    if after.finished:
-        return said + ". " + " ".join(summary.sentences(rules, after))
-    return said
+        return _leads(after.leader)
+    return _tell_move(rules, before, event, after)
+
+
+def _leads(seat: int) -> str:
+    return who(seat, _("you lead"), _("{name} leads"))
 
 
 def _tell_deal(after: PassingView) -> str:
     said = _("round {number} is dealt").format(number=after.number)
-    if after.leader >= 0:
-        said += "; " + _("seat {seat} leads").format(seat=after.leader + 1)
-    return said
+    return f"{said}; {_leads(after.leader)}" if after.leader >= 0 else said
 
 
 def _tell_move(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:
@@ -169,7 +190,7 @@ def _tell_move(rules: Rules, before: PassingView, event: str, after: PassingView
     if event == DRAW:
         drawn = after.hand & ~before.hand
         if drawn:
-            return _("draws {tile}").format(tile=rules.tables.names[next(members(drawn))])
+            return _("draws {tile}").format(tile=tiles.words(rules.tables.tiles[next(members(drawn))]))
         return _("draws a tile")
     play = rules.tables.plays[event]
     tile = tiles.words(rules.tables.tiles[play.tile])

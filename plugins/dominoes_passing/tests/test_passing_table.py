@@ -13,9 +13,11 @@ from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_dominoes_passing.table import hand_of
 
 from tabletop.match import Match
+from tabletop.naming import resolve
 from tabletop.pieces import tiles, trains
 from tabletop.pieces.tiles import words as tile_words
 from tabletop.style import Style
+from tabletop.testing.texts import named
 
 styles = st.builds(Style, width=st.sampled_from((40, 60, 80)), ascii=st.booleans(), compact=st.booleans())
 
@@ -26,7 +28,7 @@ def test_pictures_keep_to_the_width_and_to_plain_characters(game_of, advance, se
     game, rng = game_of(seed), Random(seed)
     match = Match(game)
     for _step in range(10):
-        picture = game.picture(match.view(rng.randrange(game.seats)), style)
+        picture = named(game.picture(match.view(rng.randrange(game.seats)), style), game.seats, style.width)
         assert picture
         assert all(len(line) <= style.width for line in picture.splitlines())
         assert all(sign == "\n" or (sign.isprintable() and ord(sign) < 0x2600) for sign in picture)
@@ -50,43 +52,6 @@ def test_words_name_every_tile_of_the_own_hand_and_every_idle_move(game_of, adva
         assert (f"{number} (" in said) or "play" in event
 
 
-def finished(hands: str, moves: str, **options: object) -> tuple[PassingGame, Match]:
-    seats = 4 if options.get("partners") else 2
-    game = PassingGame(PassingOptions(**options), seats)
-    rest = [name for name in game.tables.names if name not in hands.split()]
-    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
-    assert match.state.round.finished
-    return game, match
-
-
-def test_going_out_against_just_the_blank_is_explained():
-    game, match = finished("6-5 0-0", "1 play 6-5", hand_size=1)
-    assert game.words(match.view(0)) == [
-        "Round 1: seat 1 goes out.",
-        "Pips left: seat 1: 0, seat 2: 0.",
-        "Nobody scores: seats 1 and 2 tie for the lowest count, 0.",
-        "Going out brought nothing: seat 2 holds just the 0-0, which counts 0 as well.",
-    ]
-
-
-def test_the_winner_and_its_points_are_said_with_their_sum():
-    game, match = finished("6-5 1-0 6-4 3-3", "1 play 6-5, 2 pass, 1 pass", hand_size=2)
-    assert game.words(match.view(1))[-1] == ("Seat 1 wins the round and scores 15: the others' 16 less its own 1.")
-    assert "all have passed" in game.tell(match.view(0), "pass", match.view(0))
-
-
-def test_partners_hear_their_common_count():
-    game, match = finished("6-5 0-0 1-1 2-0", "1 play 6-5", hand_size=1, partners=True)
-    said = game.words(match.view(2))
-    assert said[1].endswith("seats 1 and 3: 2, seats 2 and 4: 2.")
-    assert said[2] == "Nobody scores: both partnerships count 2."
-
-
-def test_a_blocked_round_says_what_the_table_can_see():
-    game, match = finished("6-5 1-0 6-4 2-0", "1 play 6-5, 2 play 6-4 right", hand_size=2, reserve=55)
-    assert "nothing can be drawn" in game.words(match.view(0))[0]
-
-
 def test_moves_are_told_in_words():
     game = PassingGame(PassingOptions(hand_size=2), 2)
     hands = "6-5 1-0 6-4 3-3"
@@ -94,9 +59,10 @@ def test_moves_are_told_in_words():
     match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", "1 play 6-5", "2 play 6-4 right"])
     views = [game.view(state, 0) for state in match.states()]
     told = [game.tell(views[n], event.split(" ", 1)[1], views[n + 1]) for n, event in enumerate(match.events)]
+    told = [resolve(text, (0,), ["Ada", "Bo"]) for text in told]
     assert told == [
         "round 1 is dealt",
-        "seat 1 leads",
+        "you lead",
         "leads with six-five",
         "sets six-four at the right end",
     ]
@@ -119,3 +85,45 @@ def test_the_worked_example_of_the_rules_page_is_what_the_rules_do():
     match.apply("2 pass")
     last = match.state.round.last
     assert (last.reason, last.pips, last.winner, last.points) == ("passed_out", (7, 14), 0, 7)
+
+
+NAMES = ["Ada", "CPU 2", "CPU 3", "CPU 4"]
+
+
+def as_read(text: str, seat: int | None) -> str:
+    """A text as the person in a seat, or a bystander, reads it."""
+    return resolve(text, () if seat is None else (seat,), NAMES)
+
+
+def partners() -> tuple[PassingGame, Match]:
+    game = PassingGame(PassingOptions(partners=True, hand_size=2), 4)
+    hands = "6-5 1-0 6-4 3-3 5-2 4-4 2-1 0-0"
+    rest = [name for name in game.tables.names if name not in hands.split()]
+    return game, Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 3", "3 play 5-2"])
+
+
+def test_seats_have_names_and_partners_are_named_as_such():
+    game, match = partners()
+    said = [as_read(line, 0) for line in game.words(match.view(0))]
+    assert said[2:7] == [
+        "You and CPU 3 (partners) against CPU 2 and CPU 4 (partners).",
+        "You: 2 tiles",
+        "CPU 2: 2 tiles",
+        "CPU 3 (your partner): 1 tile (led)",
+        "CPU 4: 2 tiles (on turn)",
+    ]
+    assert as_read(game.queries(match.view(1))["seats"], 1).split("\n")[:2] == [
+        "You and CPU 4 (partners) against CPU 3 and Ada (partners).",
+        "Ada: 2 tiles",
+    ]
+    shown = as_read(game.picture(match.view(None), Style()), None)
+    assert "Ada and CPU 3 (partners) against CPU 2 and CPU 4 (partners).\nAda: 2 tiles\n" in shown
+    revealed = [as_read(line, 2) for line in game.revealed(match.state)]
+    assert revealed[1:3] == ["CPU 2 holds 3-3, 6-4.", "You hold 4-4."]
+
+
+def test_who_leads_and_who_played_last_is_said_by_name():
+    game, match = partners()
+    states = match.states()
+    lead = game.tell(game.view(states[1], 2), "lead 3", game.view(states[2], 2))
+    assert (as_read(lead, 2), as_read(lead, 0)) == ("you lead", "CPU 3 leads")

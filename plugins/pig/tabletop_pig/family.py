@@ -240,6 +240,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """See ``table.words``."""
         return table.words(self, Position(*view))
 
+    def status(self, view: PigState) -> Sequence[str]:
+        """See ``table.status``."""
+        return table.status(self, Position(*view))
+
     def queries(self, view: PigState) -> Mapping[str, str]:
         """See ``table.queries``."""
         return table.queries(self, Position(*view))

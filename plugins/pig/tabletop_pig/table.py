@@ -1,6 +1,6 @@
 """How a game of the family looks and reads to people."""
 
-from tabletop import Style, dice
+from tabletop import Style, dice, who
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position, banked_by_side
 from tabletop_pig.texts import _
@@ -29,9 +29,9 @@ def words(game: Bound, view: Position) -> list[str]:
 
 def _partners(view: Position) -> list[str]:
     """What each partner has banked, and both together."""
-    text = _("Seats {one} and {other}: {first} and {second}, together {total}.")
+    text = _("{who}: {first} and {second}, together {total}.")
     return [
-        text.format(one=seat + 1, other=seat + 3, first=first, second=second, total=first + second)
+        text.format(who=who(seat, "{name}", "{name}", "{name}"), first=first, second=second, total=first + second)
         for seat, (first, second) in enumerate(zip(view.banked[:2], view.banked[2:], strict=True))
     ]
 
@@ -39,21 +39,25 @@ def _partners(view: Position) -> list[str]:
 def queries(game: Bound, view: Position) -> dict[str, str]:
     """``points``: what is at stake in this turn; ``target``: how far each side has to go."""
     target = game.options.target
-    if game.options.partners:
-        totals = [banked_by_side(view.banked, seat, partners=True) for seat in (0, 1)]
-        to_go = [
-            _("seats {one} and {other}: {n} to go").format(one=seat + 1, other=seat + 3, n=max(0, target - total))
-            for seat, total in enumerate(totals)
-        ]
-    else:
-        to_go = [
-            _("seat {seat}: {n} to go").format(seat=seat + 1, n=max(0, target - total))
-            for seat, total in enumerate(view.banked)
-        ]
+    sides = range(2 if game.options.partners else len(view.banked))
+    totals = [banked_by_side(view.banked, seat, partners=game.options.partners) for seat in sides]
+    you, to_go = _("You"), _("{who}: {n} to go")
+    lacking = [
+        to_go.format(who=who(seat, you, "{name}", "{name}"), n=max(0, target - total))
+        for seat, total in enumerate(totals)
+    ]
     return {
         "points": _turn(game, view) if view.rolls else _("No turn points yet."),
-        "target": _("Target {target}; {seats}.").format(target=target, seats=", ".join(to_go)),
+        "target": _("Target {target}; {seats}.").format(target=target, seats=", ".join(lacking)),
     }
+
+
+def status(game: Bound, view: Position) -> list[str]:
+    """What is at stake in this turn, and the target."""
+    target = _("target {target}").format(target=game.options.target)
+    if view.actor is None or view.leader < 0:
+        return [target]
+    return [_.plural("{n} turn point", "{n} turn points", view.points), target]
 
 
 def _turn(game: Bound, view: Position) -> str:
@@ -91,10 +95,11 @@ def _tell_hold(game: Bound, before: Position, after: Position) -> str:
 
 def _tell_lead(before: Position, event: str, after: Position) -> str:
     if after.leader >= 0:
-        begins = _("seat {seat} begins").format(seat=after.leader + 1)
+        begins = who(after.leader, _("you begin"), _("{name} begins"))
         return begins if event.startswith("lead") else f"{event}: {begins}"
-    who = _("seat {seat} throws {dice}").format(seat=len(before.roll_off) + 1, dice=event)
-    return who if after.roll_off else _("{who}: a tie, all throw again").format(who=who)
+    you, other = _("you throw {dice}"), _("{name} throws {dice}")
+    thrown = who(len(before.roll_off), you.format(dice=event), other.format(name="{name}", dice=event))
+    return thrown if after.roll_off else _("{who}: a tie, all throw again").format(who=thrown)
 
 
 def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> str:

@@ -9,6 +9,7 @@ from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 
 from tabletop import CHANCE, scoring
 from tabletop.match import Match, bind
+from tabletop.testing.texts import named
 
 GAMES = {"pig": Pig, "pig-two-dice": PigTwoDice, "pig-doubles": PigDoubles}
 HEADERS = headers(tuple(GAMES))
@@ -78,8 +79,9 @@ def test_what_the_table_says_can_be_said(header, seed):
         assert all(line.isprintable() for line in game.words(state))
         if before is not None:
             event = match.events[-1].partition(" ")[2]
-            assert game.tell(before, event, state).isprintable()
-            assert game.tell(before, event, state)
+            said = named(game.tell(before, event, state), game.seats)
+            assert said
+            assert said.isprintable()
         before = state
 
 

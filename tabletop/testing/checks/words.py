@@ -11,7 +11,7 @@ from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
-from tabletop.testing.texts import canonical_fault, columns, sentence_fault
+from tabletop.testing.texts import canonical_fault, columns, named, sentence_fault
 from tabletop.testing.walk import Step, Walk
 
 STYLES = (Style(), Style(ascii=True), Style(compact=True), Style(ascii=True, compact=True))
@@ -75,7 +75,7 @@ def words(subject: Subject) -> Iterator[Complaint]:
                     yield walk.complaint(number, "a list of sentences", repr(said))
                     return
                 for sentence in said:
-                    fault = sentence_fault(sentence, most=2_000)
+                    fault = sentence_fault(named(sentence, walk.seats), most=2_000)
                     if fault:
                         yield walk.complaint(number, "a printable sentence", fault)
                 if walk.game.picture(view, Style()).strip() and not said:
@@ -90,7 +90,9 @@ def pictures(subject: Subject) -> Iterator[Complaint]:
             for seat in (*range(walk.seats), None):
                 view = walk.game.view(state, seat)
                 for style in STYLES:
-                    yield from _look(walk, number, walk.game.picture(view, style), style)
+                    yield from _look(
+                        walk, number, named(walk.game.picture(view, style), walk.seats, style.width), style
+                    )
         for step in walk.spread(2 * subject.effort.positions):
             text = step.event.partition(" ")[2]
             seen = walk.game.outcome_for(step.choice, 0) if step.actor == CHANCE else text
@@ -119,6 +121,7 @@ def tell(subject: Subject) -> Iterator[Complaint]:
                 seen = walk.game.outcome_for(step.choice, seat) if step.actor == CHANCE else text
                 fault = sentence_fault(seen, most=1_000)
                 views = walk.game.view(step.state, seat), walk.game.view(after, seat)
-                fault = fault or sentence_fault(walk.game.tell(views[0], seen, views[1]), most=1_000)
+                said = named(walk.game.tell(views[0], seen, views[1]), walk.seats)
+                fault = fault or sentence_fault(said, most=1_000)
                 if fault:
                     yield walk.complaint(step.number + 1, f"a printable line for “{step.event}”", fault)
