@@ -12,6 +12,7 @@ from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.listener import Asked
 from tabletop.table import Reader, looking
+from tabletop.table.question import Unread
 from tabletop.terminal.shell import Shell
 
 LANGUAGES = ("en", "de", "it", "da")
@@ -40,7 +41,11 @@ class At:
         return looking.look(self.table, Reader(frozenset({self.asked.seat}), language=i18n.language()))
 
     def ask(self, answer):
-        self.move = self.game.notation(self.table._move(answer.seat, answer.text))
+        try:
+            move = self.game.parse(answer.text, self.table.match.view(answer.seat))
+        except IllegalMove as why:
+            raise Unread(str(why)) from None
+        self.move = self.game.notation(move)
 
 
 class Reading:

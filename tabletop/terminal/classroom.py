@@ -8,16 +8,16 @@ from tabletop.aliases import offered, shown, spellings
 from tabletop.analysis import Analysis
 from tabletop.chance import Chance, Entropy
 from tabletop.course import Position
-from tabletop.cpu import analysts, players
-from tabletop.guard.proxies import GuardedAnalyst, GuardedPlayer, guarded
+from tabletop.cpu import analysts
+from tabletop.guard.proxies import GuardedAnalyst, guarded
 from tabletop.i18n import Texts, language
 from tabletop.lessons import set_up
 from tabletop.match import Header, Seat
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.rooms.adviser import Adviser
+from tabletop.rooms.cpu_seats import CpuSeats
 from tabletop.rooms.line import LocalLine
-from tabletop.rooms.players import CpuPlayer, Player
 from tabletop.rooms.room import Advise, Room
 from tabletop.setup import AnyGame, read_seat
 from tabletop.table.journal import Memory
@@ -85,18 +85,14 @@ class Classroom:
         """
         match = set_up(self.rules, position)
         game, plugin = self._lend(match.game), str(self.listing.plugin)
-        seats = tuple(_seat(number, position.you - 1) for number in range(game.seats))
+        seats = tuple(_seat(number, position.you - 1, against) for number in range(game.seats))
         journal = Memory(Header(game=self.listing.id, seats=seats))
         journal.append(*match.events)
 
-        def find(_number: int, seat: Seat) -> Player | None:
-            if seat.player == "human":
-                return None
-            return CpuPlayer(lambda: GuardedPlayer(players.find(game, against, timed=False), plugin))
-
         table = Table(guarded(game, plugin), journal, chance or Entropy())
         adviser = Adviser(self._analyst(game))
-        room = Room(table, find=find if against else None, adviser=adviser, paused=not against)
+        find = CpuSeats(self.listing, game, timed=False).find if against else None
+        room = Room(table, find=find, adviser=adviser, paused=not against)
         return Desk(self, room, table.game, position.you - 1)
 
     def _analyst(self, game: AnyGame) -> Any:
@@ -258,5 +254,5 @@ class Desk(Follower):
         return hint_text(self.game, analysis._replace(moves=tuple(shown)))
 
 
-def _seat(number: int, learner: int) -> Seat:
-    return Seat(name=ME) if number == learner else read_seat("cpu", number + 1, "")
+def _seat(number: int, learner: int, level: str) -> Seat:
+    return Seat(name=ME) if number == learner else read_seat(f"cpu:{level}" if level else "cpu", number + 1, "")
