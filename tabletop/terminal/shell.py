@@ -24,7 +24,7 @@ from tabletop.terminal.console import Role
 from tabletop.terminal.display import moves_text
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
-from tabletop.terminal.reading import candidates, move_texts, verbs
+from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
 from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
 from tabletop.words import Kind, begun, join_or, one_of, unknown, whole
 
@@ -166,22 +166,22 @@ class Shell:
         seated, game = self.seated, self.seated.game
         legal = [move.text for move in seated.look().moves]
         if typed in legal:
-            return self._send(Play(asked.seat, typed, asked.question.serial))
-        questions, word = self._queries.of_the_game, _first_word(typed)
-        words = [verbs(game, legal, questions)]
-        if whole(word, words) is None and (name := whole(word, self._kinds)):
-            return self._command(name, typed)
-        refused: Unread | None = None
-        for text in candidates(game, legal, typed, questions):
-            try:
-                return self._send(Play(asked.seat, text, asked.question.serial))
-            except Unread as why:
-                refused = refused or why
-        if begun(word, words) is None and (name := self._named(typed)):
-            return self._command(name, typed)
-        if game.moves or refused is None:
-            raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game)))
-        raise refused
+            self._send(Play(asked.seat, typed, asked.question.serial))
+            return
+        questions = self._queries.of_the_game
+
+        def attempt() -> None:
+            texts = candidates(game, legal, typed, questions)
+            first_read(texts, lambda text: self._send(Play(asked.seat, text, asked.question.serial)))
+
+        try:
+            name = command_in(_first_word(typed), [verbs(game, legal, questions)], self._kinds, attempt)
+        except Unread as why:
+            if str(why) and not game.moves:
+                raise
+            raise IllegalMove(unknown(typed, readable([*move_texts(game, legal), *self.commands], game))) from None
+        if name is not None:
+            self._command(name, typed)
 
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
