@@ -33,7 +33,7 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"odds", "seat", "speed"}
+_WITH_MORE: Final = {"odds", "rename", "seat", "speed"}
 """Commands that may have something after them."""
 _MOST_OUTCOMES: Final = 20
 """So many outcomes of chance are listed one by one."""
