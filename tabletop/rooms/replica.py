@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from threading import Event, Lock, Thread
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from tabletop.cpu import players
 from tabletop.cpu.budget import stopped_by
@@ -169,9 +169,16 @@ def main() -> None:
     """Plays until nothing comes in any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     heard, said = _own_pipes()
-    engagement = Engagement(**json.loads(heard.readline()))
-    ears = _Ears(heard)
-    Thread(target=ears.listen, daemon=True).start()
+    greeting = heard.readline()
+    if greeting:
+        ears = _Ears(heard)
+        Thread(target=ears.listen, daemon=True).start()
+        with suppress(BrokenPipeError):
+            _play(Engagement(**json.loads(greeting)), ears, said)
+    os._exit(0)
+
+
+def _play(engagement: Engagement, ears: _Ears, said: TextIO) -> NoReturn:
     replica: Replica | None = None
 
     def say(message: dict[str, Any]) -> None:
