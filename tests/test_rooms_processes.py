@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from random import Random
-from threading import Event
+from functools import partial
 
 import pytest
-from distributions import GAME, forget_plugins, write_plugin
+from distributions import forget_plugins, write_plugin
+from odd_players import CODE, GUEST, ODD, Pipe, Question, asks, odd
 from processes import LAST_RESORT
 from scripted import ScriptedConsole, host_in
 
@@ -26,91 +26,13 @@ from tabletop.plugins.find.folder import plugin_in
 from tabletop.rooms import Room
 from tabletop.rooms.cpu_seats import CpuSeats
 from tabletop.rooms.listener import Asked
+from tabletop.rooms.players import CpuPlayer
 from tabletop.rooms.processes import InProcess
-from tabletop.rooms.replica import Engagement, Installed
+from tabletop.rooms.replica import Installed
 from tabletop.rooms.room import Close
-from tabletop.rooms.threads import MOST_LEFT, in_thread
+from tabletop.rooms.threads import MOST_LEFT
 from tabletop.table import Memory, Reader, Table
 from tabletop.table.requests import Reseat
-
-PLAYER = '''
-import os
-import random
-import sys
-
-from tabletop.cpu.budget import Budget, Meter
-
-
-class Player:
-    """Tells a pipe that it was asked, in which process and what it saw; then it does what its name says."""
-
-    def __init__(self, what="chooses"):
-        self.what = what
-        self.pipe = None
-
-    def choose(self, view, moves, rng):
-        if "BEGUN" in os.environ:
-            if self.pipe is None:
-                self.pipe = open(os.environ["BEGUN"], "w")
-            print(os.getpid(), self.what, *view, file=self.pipe, flush=True)
-        return getattr(self, self.what)(moves, rng) or moves[-1]
-
-    def chooses(self, moves, rng):
-        pass
-
-    def busy(self, moves, rng):
-        while True:
-            pass
-
-    def waits(self, moves, rng):
-        with open(os.environ["GATE"], "rb", buffering=0) as gate:
-            gate.read(1)
-
-    def heeds(self, moves, rng):
-        meter = Meter(Budget(10**12))
-        meter.begin()
-        while meter.more():
-            pass
-
-    def raises(self, moves, rng):
-        raise RuntimeError("no idea")
-
-    def lies(self, moves, rng):
-        return "leap"
-
-    def leaves(self, moves, rng):
-        os._exit(3)
-
-    def babbles(self, moves, rng):
-        import gc
-
-        for file in gc.get_objects():
-            if getattr(file, "mode", "") == "w" and getattr(file, "name", "") not in (1, 2, os.environ.get("BEGUN")):
-                print("no JSON", file=file, flush=True)
-
-    def prints(self, moves, rng):
-        print("NOISE in words")
-        os.write(1, b"NOISE in bytes\\n")
-        assert not sys.stdin.read()
-'''
-STRATEGIES = """
-    def strategies(self):
-        return {"medium": Player, "odd": Player}
-
-
-@hookimpl
-"""
-GUEST = (
-    PLAYER
-    + """
-from tabletop import hookimpl
-
-
-@hookimpl
-def tabletop_strategies():
-    return {"guest": lambda game, what="chooses": Player(what)}
-"""
-)
 
 
 @pytest.fixture
@@ -119,54 +41,11 @@ def site(tmp_path, monkeypatch):
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
     folder = tmp_path / "site"
     monkeypatch.setattr(sys, "path", [*sys.path, str(folder)])
-    write_plugin(folder, "odd", code=PLAYER + GAME.format(game="odd").replace("@hookimpl\n", STRATEGIES))
+    write_plugin(folder, "odd", code=CODE)
     importlib.invalidate_caches()
     yield folder
     players.invite(dict)
     forget_plugins()
-
-
-ODD = Engagement(Installed("odd", "1.0", "plugin_odd"), "odd", {}, 2, "medium", timed=True)
-
-
-class Question:
-    """What a player in a process wants to know of a question."""
-
-    def __init__(self, *events, seat=0, rng=1):
-        self.events, self.seat, self.rng = events, seat, Random(rng)
-
-
-class Pipe:
-    """What the players have told of themselves."""
-
-    def __init__(self, path):
-        self.path = path
-        os.mkfifo(path)
-        self.file = None
-
-    async def told(self):
-        """The next that was asked: its process, what it does, and what it sees."""
-        pid, what, *view = (await self._elsewhere(self._line)).split()
-        return int(pid), what, view
-
-    def _line(self):
-        while True:
-            self.file = self.file or self.path.open()
-            line = self.file.readline()
-            if line:
-                return line
-            self.file.close()  # nobody held it open any more; the next who is asked does
-            self.file = None
-
-    async def closed(self):
-        """Waits until nobody holds it open any more: the processes have ended."""
-        rest = await self._elsewhere(self.file.read)
-        self.file.close()
-        self.file = None
-        return rest
-
-    async def _elsewhere(self, work):
-        return await asyncio.wait_for(in_thread(work, Event()), LAST_RESORT)
 
 
 @pytest.fixture
@@ -176,22 +55,6 @@ def begun(tmp_path, monkeypatch, site):
     pipe = Pipe(tmp_path / "begun")
     monkeypatch.setenv("BEGUN", str(pipe.path))
     return pipe
-
-
-def asks(player, *questions):
-    """What a player answers to questions, one after another."""
-
-    async def ask():
-        try:
-            return [await asyncio.wait_for(player.choose(question), LAST_RESORT) for question in questions]
-        finally:
-            player.leave()
-
-    return asyncio.run(ask())
-
-
-def odd(what="chooses", **more):
-    return InProcess(ODD._replace(level=f"odd:{what}"), **more)
 
 
 # What they choose
@@ -439,6 +302,25 @@ def test_where_two_threads_hang_players_are_asked_in_processes(begun, tmp_path, 
     os.close(gate)
 
 
+def test_a_pause_hurries_a_player_that_has_moved_to_a_process(begun):
+    class Enough:
+        enough = True
+
+    async def play():
+        player = CpuPlayer(Question, Enough(), partial(odd, "heeds"))
+        thinking = asyncio.create_task(player.choose(Question()))
+        pid, _what, _view = await begun.told()
+        player.hurry()
+        move = await asyncio.wait_for(thinking, LAST_RESORT)
+        player.leave()
+        await begun.closed()
+        return pid, move
+
+    pid, move = asyncio.run(play())
+    assert pid != os.getpid()
+    assert move == "step"
+
+
 def test_a_process_that_was_killed_from_outside_is_named_and_the_match_goes_on(begun):
     table, _seats = stuck_table()
     why = r"^The plugin odd 1\.0 failed in its process: it ended with exit code -9"
@@ -462,7 +344,7 @@ def test_a_process_that_was_killed_from_outside_is_named_and_the_match_goes_on(b
 BUSY = """
 import asyncio
 from tabletop.rooms.processes import InProcess
-from test_rooms_processes import ODD, Question, odd
+from odd_players import Question, odd
 
 async def begin():
     asyncio.create_task(odd("busy").choose(Question()))
@@ -476,7 +358,7 @@ def test_with_the_program_its_processes_end(begun):
     """Even a busy one, of a program that is killed."""
 
     async def play():
-        path = os.pathsep.join([*sys.path, os.path.dirname(__file__)])
+        path = os.pathsep.join(sys.path)
         program = subprocess.Popen(
             [sys.executable, "-c", BUSY], stdin=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
         )
