@@ -14,7 +14,7 @@ from tabletop.counting import Counting
 from tabletop.cpu import analysts, players
 from tabletop.game import CHANCE
 from tabletop.guard.failures import PluginError
-from tabletop.guard.proxies import GuardedAnalyst, GuardedPlayer, guarded
+from tabletop.guard.proxies import GuardedAnalyst, guarded
 from tabletop.i18n import Texts, find_language, system_language, use_language
 from tabletop.match import Header, Seat, bind, with_options
 from tabletop.match_lines import Listing
@@ -26,7 +26,7 @@ from tabletop.plugins.find.extras import Extras
 from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.rooms.adviser import Adviser
-from tabletop.rooms.players import CpuPlayer, Player
+from tabletop.rooms.cpu_seats import CpuSeats
 from tabletop.rooms.room import Room
 from tabletop.saves import (
     Home,
@@ -187,23 +187,18 @@ class Host:
 
     # Rooms
 
-    def room(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Room:
+    def room(self, listing: GameListing, game: AnyGame, save: OpenMatch, *, processes: bool = False) -> Room:
         """The room of a match that is open. Raises IllegalMove where its events don't follow the rules.
 
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
-        the game itself: what they answer is guarded, not each of their thoughts.
+        the game itself: what they answer is guarded, not each of their thoughts. ``processes``: see ``CpuSeats``.
         """
-        plugin, timed = str(listing.plugin), save.seed is None
-
-        def find(_number: int, seat: Seat) -> Player | None:
-            if seat.player == "human":
-                return None
-            level = seat.level or players.DEFAULT_LEVEL
-            return CpuPlayer(lambda: GuardedPlayer(players.find(game, level, timed=timed), plugin))
-
+        timed = save.seed is None
         lend_cache(self.home, game)
         table = self.table(listing, game, save, chance_of(save))
-        return Room(table, find=find, adviser=Adviser(GuardedAnalyst(analysts.find(game, timed=timed), plugin)))
+        seats = CpuSeats(listing, game, timed=timed, processes=processes, plugins=lambda: self.catalogue.plugins)
+        analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
+        return Room(table, find=seats.find, adviser=Adviser(analyst))
 
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""

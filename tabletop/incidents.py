@@ -72,7 +72,8 @@ def author(plugin: Plugin) -> str:
     links = [entry.partition(",") for entry in found.get_all("Project-URL") or []]
     urls = {label.strip().lower(): url.strip() for label, _comma, url in links}
     place = next((urls[label] for label in _PLACES_TO_REPORT if label in urls), None)
-    return printable(place or found["Author-email"] or found["Author"] or _("its author"), 200)
+    names = [*(found.get_all("Author-email") or []), *(found.get_all("Author") or [])]
+    return printable(place or next(iter(names), _("its author")), 200)
 
 
 def report_text(failure: PluginFailure) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
 from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
@@ -24,6 +24,14 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PLA
 """A name that a person typed."""
 Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[\w.:/+\-]+$")]
 """An id, a version or a level."""
+
+
+def read_name(text: str) -> str:
+    """A name that a person typed. Raises ValueError with the reason."""
+    try:
+        return TypeAdapter(Name).validate_python(text)
+    except ValidationError as error:
+        raise ValueError(_("That can't be a name: {why}").format(why=explain(error))) from None
 
 
 class Seat(BaseModel):

@@ -99,6 +99,11 @@ class GuardedPlayer:
         self._player = player
         self._guard = Guard(plugin, watch)
 
+    @property
+    def plugin(self) -> str:
+        """Whose it is."""
+        return self._guard.plugin
+
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """See ``Strategy``. Raises PluginFailure."""
 

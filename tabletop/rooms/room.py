@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
-from tabletop.rooms.players import Hurried, Player, Turn
+from tabletop.rooms.players import Hurried, Player, Turn, let_go
 from tabletop.table.playing import Table
 from tabletop.table.question import Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
@@ -123,6 +124,11 @@ class Room:
             **(players or {}),
         }
 
+    @property
+    def players(self) -> Mapping[int, Player]:
+        """Who answers, by seats; for the others people do."""
+        return MappingProxyType(self._players)
+
     def listen(self, reader: Reader, put: Callable[[Any], None] | None = None, *, paced: bool = False) -> Listener:
         """Adds a reader; see ``Listener``."""
         listener = Listener(reader, put, paced=paced)
@@ -150,6 +156,8 @@ class Room:
         finally:
             for task in (*self._advising.values(), *(task for _serial, task in self._asked.values())):
                 task.cancel()
+            for player in self._players.values():
+                let_go(player)
         return self.table.ending
 
     # What comes
@@ -328,7 +336,7 @@ class Room:
         try:
             text = await player.choose(ask)
         except Exception as error:
-            self.post(None, _Failed(error))
+            self.post(None, _Failed(error, ask.question.serial))
         else:
             self.post(None, Play(ask.seat, text, ask.question.serial))
 
@@ -358,7 +366,7 @@ class Room:
     def _seat_anew(self, number: int | None) -> None:
         if number is None:
             return
-        self._players.pop(number, None)
+        let_go(self._players.pop(number, None))
         player = self._find(number, self.table.seats[number])
         if player is not None:
             self._players[number] = player
@@ -374,10 +382,12 @@ def _looks_on(before: Asked | None, asked: Asked) -> bool:
 
 
 class _Failed:
-    """A player that raised: its error is raised in the loop."""
+    """A player that raised: its error is raised in the loop, unless nobody waits for its answer any more."""
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: Exception, serial: int) -> None:
         self._error = error
+        self._serial = serial
 
-    def happen(self, _table: Table, _by: Reader) -> Iterable[Happening]:
-        raise self._error
+    def happen(self, table: Table, _by: Reader) -> Iterable[Happening]:
+        question = table.question
+        raise self._error if question and question.serial == self._serial else Stale

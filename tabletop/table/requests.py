@@ -11,9 +11,10 @@ from typing import Any, Protocol, runtime_checkable
 from tabletop.aliases import spoken
 from tabletop.audit import ChanceTally, tallies
 from tabletop.game import CHANCE
+from tabletop.history import NAME
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.match import Seat
+from tabletop.match import Seat, read_name
 from tabletop.naming import who
 from tabletop.pieces.scenes import Scene
 from tabletop.table import looking, telling
@@ -279,6 +280,18 @@ class Remark:
         """See ``Table.note``."""
         _only_host(by)
         table.note(self.kind, self.data)
+
+
+@dataclass(frozen=True)
+class Rename:
+    """The match gets a name by which it is found again; None: it has none."""
+
+    name: str | None
+
+    def read(self, table: Table, by: Reader) -> None:
+        """Notes it. Raises ValueError for what can't be a name."""
+        _only_host(by)
+        table.note(NAME, {"name": None if self.name is None else read_name(self.name)})
 
 
 def _only_host(by: Reader) -> None:

@@ -12,12 +12,12 @@ from random import Random
 from typing import Any, Final
 
 from tabletop.cpu import players
+from tabletop.elsewhere import command
 from tabletop.game import CHANCE
 from tabletop.guard.output import own_output
 from tabletop.match import with_options
 from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
-from tabletop.testing.process import command
 from tabletop.testing.subject import Subject
 from tabletop.testing.walk import AnyGame, Walk, spread
 

@@ -7,8 +7,8 @@ import time
 from importlib import import_module
 from typing import Final, NamedTuple
 
+from tabletop.elsewhere import command
 from tabletop.guard.output import own_output
-from tabletop.testing.process import command
 
 FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
 """Modules that are the host's business."""
