@@ -25,7 +25,7 @@ FLOOR: Final = 20.0
 """No run is ended before it has used so many seconds of processor time."""
 TIMES: Final = 5.0
 """Else it may use so many times as much as without the mutant."""
-IDLE: Final = 120
+IDLE: Final = 40
 """A run that sleeps in so many more looks than it works, two in a second, waits for something that never comes."""
 WORK: Final = 10
 """For each look in which it works it may sleep in so many: looking again and again for what never comes is no work."""
