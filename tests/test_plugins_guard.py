@@ -297,6 +297,46 @@ def test_a_call_that_hangs_is_named_once():
     assert len(said) == 1
 
 
+def test_a_call_is_named_once_however_often_one_looks():
+    clock, said = Clock(), []
+    watch = watch_on(clock)
+    looks = iter([False, False, False, True])
+
+    class Done:
+        def wait(self, _seconds):
+            return next(looks)
+
+    with watch.over(PLUGIN, "play"):
+        clock.now = PATIENCE
+        watch._look(said.append, Done())
+    assert len(said) == 1
+
+
+def test_who_names_calls_keeps_nothing_from_ending():
+    before = set(threading.enumerate())
+    with watch_on(Clock()).naming(print):
+        assert [thread.daemon for thread in set(threading.enumerate()) - before] == [True]
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="the system tells no thread's time")
+def test_what_counts_is_the_processor_time_of_the_thread():
+    clock = thread_clock()
+    before, now, after = time.thread_time(), clock(), time.thread_time()
+    assert before <= now <= after
+
+
+def test_of_several_calls_those_that_hang_are_told_by_thread():
+    clock = Clock()
+    watch = watch_on(clock)
+    with watch.over(PLUGIN, "play") as outer:
+        clock.now = PATIENCE
+        with watch.over(PLUGIN, "scores") as inner:
+            assert watch.hanging() == watch.hanging(thread=outer.thread) == [outer]
+            clock.now = 2 * PATIENCE
+            assert watch.hanging() == [outer, inner]
+            assert watch.hanging(thread=-1) == []
+
+
 # Whose fault
 
 
