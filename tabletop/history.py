@@ -136,8 +136,6 @@ class History:
             Terms.model_validate(entry.data)
         elif entry.kind == PLAYER:
             self._seated(entry.data)
-        elif entry.kind == SEALED:
-            self._sealed(entry.data)
         elif entry.kind in (LEFT, *_ENDS):
             _numbers(entry.data.get("scores"))
             _numbers(entry.data.get("ranks"))
@@ -173,7 +171,7 @@ class History:
             self._changes.append((len(self.entries) + 1, self.seats))
             self.most_people = max(self.most_people, _people(self.seats))
         elif note.kind == SEALED:
-            self._seal(*self._sealed(note.data))
+            self._seal(note.data)
         elif note.kind == RESIGNED:
             self._resign(note.data)
         elif note.kind in (LEFT, *_ENDS):
@@ -190,21 +188,16 @@ class History:
         self.places = {n: place for n, place in self.places.items() if place <= first}
         self.seatings = [(min(place, first), seats) for place, seats in self.seatings]
 
-    def _seal(self, seat: int, move: str | None) -> None:
-        self.sealed.pop(seat, None)
-        if move is not None:
-            self.sealed[seat] = move
-        if self.status is Status.IN_PROGRESS:
-            self.scores = self.ranks = self.turn = None
-
-    def _sealed(self, data: Json) -> tuple[int, str | None]:
-        """A seat from 0, and its move; None: it chooses anew. Raises ValueError for what can't be."""
+    def _seal(self, data: Json) -> None:
+        """A seat has chosen, or chooses anew. What can be no choice says nothing."""
         number, move = data.get("seat"), data.get("move")
         if not isinstance(number, int) or not 0 < number <= len(self.seats):
-            raise ValueError("a choice of a seat that isn't there")
-        if not isinstance(move, str | None):
-            raise ValueError("a choice that isn't a text")
-        return number - 1, move
+            return
+        self.sealed.pop(number - 1, None)
+        if isinstance(move, str):
+            self.sealed[number - 1] = move
+        if self.status is Status.IN_PROGRESS:
+            self.scores = self.ranks = self.turn = None
 
     def _reveal(self, event: str) -> None:
         """An event says what its seat has chosen; after one of chance no choice is open."""

@@ -367,7 +367,9 @@ class Table:
             position = history.places.get(n)
             return None if position is None or position > most else Happening(n, "event", _seat(entry.text), position)
         number = entry.data.get("seat")
-        seat = number - 1 if isinstance(number, int) else None
+        seat = number - 1 if isinstance(number, int) and 0 < number <= len(self.seats) else None
+        if kind == "sealed" and seat is None:
+            return None
         return Happening(n, kind, seat, min(entry.after, most))  # type: ignore[arg-type]
 
     def _finish(self) -> list[Happening]:

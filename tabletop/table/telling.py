@@ -122,7 +122,7 @@ def _sealed(table: Table, happening: Happening, reader: Reader) -> str:
     """That a seat has chosen; never what."""
     assert happening.seat is not None
     entry = table.journal.history.entries[happening.n - 1]
-    anew = isinstance(entry, Note) and entry.data.get("move") is None
+    anew = isinstance(entry, Note) and not isinstance(entry.data.get("move"), str)
     its = table.journal.history.seats_before(happening.n)[happening.seat].name
     if its == ME and not reader.me:
         return _("You choose anew.") if anew else _("You have chosen.")
