@@ -29,6 +29,7 @@ AT_THE_TABLE: Final = (
     "rematch",
     "resign",
     "review",
+    "round",
     "rules",
     "save",
     "score",

@@ -91,7 +91,7 @@ def test_a_question_is_answered_instead_of_looking(tabletop):
     assert answers["ends"].startswith(("The ends: ", "The train is empty."))
     assert answers["boneyard"] == "Boneyard: 14 tiles, of which 12 can be drawn.\n"
     assert answers["whose turn"] == "It is your turn.\n"
-    assert answers["score"] == "You: 0\nCPU 2: 0\n"
+    assert answers["score"] == "You: 0\nCPU 2: 0\nround 1\nto 101 points\n12 tiles to draw\n"
     assert "Chance to win" in answers["hint"]
     assert "CPU 2: 7 tiles" in answers["seats"]
 

@@ -178,13 +178,13 @@ def test_dice_are_short_in_every_game(tmp_path, game):
 
 
 def test_a_question_of_the_game_stands_before_a_word_of_the_host_which_can_still_be_typed(tmp_path):
-    console = play(tmp_path, "pass", ["dice", "tabletop:dice", "help", "tabletop:nonsense", "tabletop:", "quit"])
-    assert "There are no dice in this game." in console.text
-    assert console.problems[0] == "Nothing was thrown yet that can be counted."
-    assert "tabletop:dice " in console.text
+    console = play(tmp_path, "pass", ["last", "tabletop:last", "help", "tabletop:nonsense", "tabletop:", "quit"])
+    assert console.text.count("The last trick is still to come.") == 1
+    assert "Nothing has happened yet." in console.text
+    assert "tabletop:last " in console.text
     assert "tabletop:score" not in console.text
-    assert "“nonsense” is unknown here" in console.problems[1]
-    assert "tabletop:dice" in console.completions[0]
+    assert "“nonsense” is unknown here" in console.problems[0]
+    assert "tabletop:last" in console.completions[0]
 
 
 def test_a_move_stands_before_a_word_of_the_host_which_can_still_be_typed(tmp_path):
@@ -200,10 +200,10 @@ def test_the_list_of_words_of_the_host_is_that_of_the_table(tmp_path, code):
     with seated.save:
         here = seated._here
         line = type("Line", (), {"extras": here.extras, "console": seated.console})()
-        line.settings, line.display = here.settings, None
+        line.settings, line.display, line.game = here.settings, None, Bids(GameOptions(), 2)
         line.look = lambda: look_of("bids")
         shell = Shell(line)
-    assert sorted(shell.general) == sorted(AT_THE_TABLE)
+    assert sorted([*shell.general, "round"]) == sorted(AT_THE_TABLE)
     assert {"undo", "moves", "zurück"} & host_words() >= {"undo", "moves"}
     assert set(AT_THE_TABLE) < host_words()
     assert HOST == "tabletop:"

@@ -169,7 +169,7 @@ class OpenMatch(SavedMatch):
     def append(self, *lines: Line) -> None:
         """Adds events and notes in one write, all or none."""
         at = now(self._clock)
-        self._add(*(stamped(line, at) for line in lines))
+        self._add(*[stamped(line, at) for line in lines])
 
     def take_back(self, events: int = 1) -> None:
         """Takes back the last events. Raises ValueError if there are fewer."""

@@ -92,7 +92,7 @@ class Display:
     def in_sight(self) -> str:
         """The scores and what the game wants to stay in sight, in a line."""
         look = self._look()
-        scores = ", ".join(f"{score.name} {score.points}" for score in look.scores)
+        scores = ", ".join([f"{score.name} {score.points}" for score in look.scores])
         return " · ".join([scores, *look.status])
 
     def table(self) -> None:

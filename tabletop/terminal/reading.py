@@ -37,7 +37,7 @@ def candidates(game: AnyGame, legal: Collection[str], typed: str, asked: Collect
     kinds = [verbs(game, legal, asked)]
     verb = whole(first, kinds) or begun(first, kinds)
     later = [_later(game, word, asked) for word in rest]
-    texts = dict.fromkeys(" ".join([word, *later]) for word in (verb, first) if word)
+    texts = dict.fromkeys([" ".join([word, *later]) for word in (verb, first) if word])
     return [_completed(game, legal, text) for text in texts]
 
 

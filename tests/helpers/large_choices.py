@@ -17,7 +17,7 @@ class Passed(NamedTuple):
 class PassThree(Game[Passed, Passed, str, None, GameOptions]):
     """Each of two seats passes three of its thirteen cards: ``pass 2C 3C QC``, in 286 ways; then it is over."""
 
-    vocabulary: ClassVar[tuple[str, ...]] = (NC_("command", "pass"), "score", "dice", "hand")
+    vocabulary: ClassVar[tuple[str, ...]] = (NC_("command", "pass"), "score", "last", "hand")
     verbs: ClassVar[tuple[str, ...]] = ("pass",)
 
     def start(self) -> Passed:
@@ -47,7 +47,7 @@ class PassThree(Game[Passed, Passed, str, None, GameOptions]):
         return [0, 0]
 
     def queries(self, view: Passed) -> Mapping[str, str]:
-        return {"dice": "There are no dice in this game.", "hand": f"You hold {', '.join(CARDS)}."}
+        return {"last": "The last trick is still to come.", "hand": f"You hold {', '.join(CARDS)}."}
 
     def status(self, view: Passed) -> Sequence[str]:
         return ["passing to the left", "hearts not broken"]

@@ -52,12 +52,9 @@ def queries(game: Bound, view: Position) -> dict[str, str]:
     }
 
 
-def status(game: Bound, view: Position) -> list[str]:
-    """What is at stake in this turn, and the target."""
-    target = _("target {target}").format(target=game.options.target)
-    if view.actor is None or view.leader < 0:
-        return [target]
-    return [_.plural("{n} turn point", "{n} turn points", view.points), target]
+def status(view: Position) -> list[str]:
+    """What is at stake in this turn."""
+    return [_.plural("{n} turn point", "{n} turn points", view.points)] if view.rolls else []
 
 
 def _turn(game: Bound, view: Position) -> str:
