@@ -60,6 +60,7 @@ def test_programs_are_started_in_these_modules_only():
     assert files == [
         "plugins/install/checked.py",
         "plugins/install/pip_program.py",
+        "testing/apart.py",
         "testing/child.py",
         "testing/importing.py",
     ]

@@ -304,15 +304,15 @@ def test_a_check_that_takes_long_is_named_meanwhile(monkeypatch):
         Slow.told.set()
 
     assert check_game(Slow, "slow", only=["refusal"], say=say).ok
-    assert said[0] == "slow: the check “refusal” is under way, 0 s so far"
+    assert said[0] == "slow: the check “refusal” is under way, 0 matches, 0 s so far"
 
 
-def test_the_command_says_what_takes_long_and_keeps_to_a_limit(plugin, capsys, monkeypatch):
+def test_the_command_says_what_takes_long_and_keeps_to_a_limit(plugin, capfd, monkeypatch):
     monkeypatch.setattr(patience, "EVERY", 0.01)
     code = GAME.replace("def start(self): return", "def start(self):\n        while True: pass\n        return")
     folder = str(plugin(code=code))
     assert run(["plugins", "check", folder, "--limit", "1", "--only", "refusal", "--only", "scores"]) == 1
-    captured = capsys.readouterr()
+    captured = capfd.readouterr()
     assert "expected: the end of all checks within 1 seconds" in captured.out
     assert f"{plugin.name}: the check “refusal” is under way, " in captured.err
     assert "under way" not in captured.out

@@ -7,18 +7,32 @@ import unicodedata
 from pathlib import Path
 
 from tabletop.match import PLAIN_TEXT
+from tabletop.who import MARKS
 
 _PLAIN = re.compile(PLAIN_TEXT)
+_WHO = re.compile("{0}([0-9]+){1}([^{1}{2}]*){1}([^{1}{2}]*){1}([^{1}{2}]*){2}".format(*MARKS))
+"""A sentence about a seat: the seat, and three forms."""
 
 
 def sentence_fault(text: object, most: int) -> str:
-    """Why ``text`` is no printable line of 1 to ``most`` characters; empty when it is one."""
+    """Why ``text``, which may hold sentences made by ``who``, is no printable line of 1 to ``most`` characters."""
     if not isinstance(text, str):
-        return f"{text!r}, which is no text"
+        return f"{type(text).__name__}, which is no text"
+    if not _WHO.search(text):
+        return _line_fault(text, most)
+    return next(filter(None, (_line_fault(read, most) for read in _readings(text))), "")
+
+
+def _readings(text: str) -> list[str]:
+    """A text as those read it whom its sentences are about, others, and others where a name stands for several."""
+    return [_WHO.sub(rf"\{form}", text).replace("{name}", "Ada") for form in (2, 3, 4)]
+
+
+def _line_fault(text: str, most: int) -> str:
     if not text.strip():
         return "an empty text"
     if not _PLAIN.match(text):
-        return f"{text!r}, which has line ends or characters that a terminal would act on"
+        return f"{text[:200]!r}, which has line ends or characters that a terminal would act on"
     if len(text) > most:
         return f"{len(text)} characters, more than {most}: {text[:60]}…"
     return ""
@@ -26,7 +40,7 @@ def sentence_fault(text: object, most: int) -> str:
 
 def canonical_fault(text: object, most: int) -> str:
     """``sentence_fault``, and for spaces around the text or twice in it."""
-    fault = sentence_fault(text, most)
+    fault = _line_fault(text, most) if isinstance(text, str) else sentence_fault(text, most)
     if not fault and isinstance(text, str) and text != " ".join(text.split()):
         fault = f"{text!r}, which has spaces around it or twice"
     return fault

@@ -13,13 +13,14 @@ from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
 from tabletop.testing.tripwire import first_reach
-from tabletop.testing.walk import Step, Walk
+from tabletop.testing.walk import Step, Walk, spread
 
 FALSE_ALARM: Final = 1e-6
 """The probability that ``draws`` finds fault with a game that is right, whatever the number of its outcomes."""
 AGAIN: Final = 20
 """draws in a state at least, where others list the same"""
 ROUNDING: Final = 1e-9
+MATCHES_ELSEWHERE: Final = 200
 
 
 def _throws(subject: Subject) -> list[tuple[Walk, Step]]:
@@ -38,7 +39,7 @@ def _throws(subject: Subject) -> list[tuple[Walk, Step]]:
 @check("probabilities", "Game.outcomes")
 def probabilities(subject: Subject) -> Iterator[Complaint]:
     """Listed outcomes have probabilities that sum to 1, each outcome once."""
-    for walk, step in _throws(subject):
+    for walk, step in subject.each(_throws(subject)):
         listed = walk.game.outcomes(step.state)
         if listed is None:
             continue
@@ -58,7 +59,7 @@ def draws(subject: Subject) -> Iterator[Complaint]:
     """A draw gives a listed outcome, each as often as its probability says; the same source gives the same draw."""
     listings: dict[str, list[tuple[Walk, Step]]] = {}
     outcomes: dict[str, dict[str, float]] = {}
-    for walk, step in _throws(subject):
+    for walk, step in subject.each(_throws(subject)):
         game = walk.game
         first, again = (game.draw(step.state, Random(f"draw/{step.number}")) for _time in range(2))
         if game.outcome_notation(first) != game.outcome_notation(again):
@@ -123,7 +124,7 @@ def chance_of(times: int, often: int, probability: float) -> float:
 @check("outcome-texts", "Game.parse_outcome")
 def outcome_texts(subject: Subject) -> Iterator[Complaint]:
     """The text of an outcome is read back as that outcome; others are refused with IllegalMove."""
-    for walk, step in _throws(subject):
+    for walk, step in subject.each(_throws(subject)):
         outcomes: list[Any] = [outcome for outcome, _probability in walk.game.outcomes(step.state) or ()]
         outcomes.append(walk.game.draw(step.state, Random(step.number)))
         for outcome in outcomes:
@@ -136,11 +137,10 @@ def outcome_texts(subject: Subject) -> Iterator[Complaint]:
 @check("hidden-chance", "Game.draw")
 def hidden_chance(subject: Subject) -> Iterator[Complaint]:
     """The rules reach for no random numbers but those that they are given, and for no clock, disk or screen."""
-    for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions // 2):
-            reached = first_reach(walk, state)
-            if reached:
-                yield walk.complaint(number, "rules that use nothing but what they are given", reached)
+    for walk, number, state in subject.positions(subject.effort.positions // 2):
+        reached = first_reach(walk, state)
+        if reached:
+            yield walk.complaint(number, "rules that use nothing but what they are given", reached)
 
 
 @check("same-elsewhere", "Game")
@@ -148,6 +148,6 @@ def same_elsewhere(subject: Subject) -> Iterator[Complaint]:
     """In another process, with another order of sets and another hash of strings, all answers are the same."""
     if not importable(subject.game):
         raise NotApplicable
-    walks = [walk for walk in subject.walks if walk.steps]
+    walks = spread([walk for walk in subject.walks if walk.steps], MATCHES_ELSEWHERE)
     for walk, number, question, here, there in differences(subject, walks):
         yield walk.complaint(number, f"the same {question} in every process: {here}", there)

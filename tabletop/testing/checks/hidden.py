@@ -14,10 +14,10 @@ from tabletop.testing.subject import Subject, World
 from tabletop.testing.walk import AnyGame, Step, Walk, said
 
 
-def _worlds(subject: Subject) -> list[World]:
+def _worlds(subject: Subject, every: int = 1) -> Iterator[World]:
     if not subject.game.hides:
         raise NotApplicable
-    return subject.worlds
+    return subject.each(subject.worlds[::every], "imagined states")
 
 
 @check("open-view", "OpenGame")
@@ -25,12 +25,11 @@ def open_view(subject: Subject) -> Iterator[Complaint]:
     """In a game that hides nothing, a view imagines the state itself."""
     if subject.game.hides:
         raise NotApplicable
-    for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions):
-            for seat in range(walk.seats):
-                world = walk.game.imagine(walk.game.view(state, seat), Random(number))
-                if fingerprint(world) != fingerprint(state):
-                    yield walk.complaint(number, f"the state itself: {fingerprint(state)}", fingerprint(world))
+    for walk, number, state in subject.positions(subject.effort.positions):
+        for seat in range(walk.seats):
+            world = walk.game.imagine(walk.game.view(state, seat), Random(number))
+            if fingerprint(world) != fingerprint(state):
+                yield walk.complaint(number, f"the state itself: {fingerprint(state)}", fingerprint(world))
 
 
 @check("views", "Game.view")
@@ -173,7 +172,7 @@ def _tells_apart(walk: Walk, step: Step, seat: int | None, before: str, text: st
 @check("imagined-play", "Game.imagine")
 def imagined_play(subject: Subject) -> Iterator[Complaint]:
     """A match can be played on from an imagined state."""
-    for walk, number, _state, seat, world in _worlds(subject)[:: subject.effort.worlds]:
+    for walk, number, _state, seat, world in _worlds(subject, every=subject.effort.worlds):
         try:
             _play_on(walk.game, world, Random(number))
         except Exception as error:
