@@ -19,8 +19,8 @@ from tabletop.game import CHANCE
 from tabletop.guard.output import own_output
 from tabletop.match import with_options
 from tabletop.style import Style
-from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.ended import ended
+from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.process import command
 from tabletop.testing.subject import Subject
 from tabletop.testing.walk import AnyGame, Walk, spread
@@ -75,7 +75,7 @@ class _Other:
         game = subject.game
         place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
         job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
-        self._errors = TemporaryFile()
+        self._errors = TemporaryFile()  # noqa: SIM115 - it lives as long as the process
         self._process = subprocess.Popen(
             command(__name__),
             stdin=subprocess.PIPE,

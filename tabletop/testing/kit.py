@@ -12,7 +12,7 @@ from tabletop.testing.patience import Alarm, Say, TimeIsUp, naming
 from tabletop.testing.registry import Check, NotApplicable
 from tabletop.testing.report import Complaint, Failure, Report, Unfinished
 from tabletop.testing.subject import QUICK, THOROUGH, Subject
-from tabletop.testing.walk import said
+from tabletop.testing.walk import record_at, said
 
 EACH: Final = 120.0
 """Seconds that each check has, where nothing else is said."""
@@ -47,8 +47,8 @@ def check_game(
     ``golden``: known matches, each a record with the field ``expect``, a list of objects: ``after`` so many events,
     every other name must have that value (``to_act``, ``legal``, ``scores``, ``winners`` or a name of the dump).
     ``each``: seconds after which a check ends and says how far it came; ``seconds``: after which all of them are ended.
-    Both are told by ``clock``; a call that never returns is ended only in the main thread, where the system has an
-    alarm that nobody else uses. ``say`` is told what takes long, ``begin`` what begins. Raises ValueError for an unknown name in ``only``.
+    A single call that never returns is ended only in the main thread, where the system has an alarm that nobody else
+    uses. ``say`` is told what takes long, ``begin`` what begins. Raises ValueError for an unknown name in ``only``.
     """
     known(only)
     chosen = [check for check in CHECKS.values() if not only or check.name in only]
@@ -92,7 +92,7 @@ def _end(left: Sequence[Check], expected: str, came: str, report: Report) -> Non
 
 def run(check: Check, subject: Subject, report: Report) -> None:
     """Runs one check of a game."""
-    pace, promised = subject.pace, (check.look.__doc__ or "").strip()
+    pace, promised = subject.pace, (check.look.__doc__ or "").strip().partition("\n")[0]
     pace.begin()
     judge(check.name, lambda: check.look(subject), promised, check.more, report, pace)
     pace.end()
@@ -124,7 +124,7 @@ def judge(
     except (KeyboardInterrupt, Terminated):
         raise
     except BaseException as error:
-        complaint = Complaint(f"{promised} No exception.", said(error))
+        complaint = Complaint(f"{promised} No exception.", said(error), None if pace is None else record_at(pace.at))
     if complaint is None:
         report.passed.append(name)
     else:

@@ -32,12 +32,14 @@ class Pace:
         self.seconds = seconds
         self.progress = ""
         self.alarm = alarm
+        self.at: object = None
+        """what is just looked at"""
         self._clock = clock
         self._ends = math.inf
 
     def begin(self) -> None:
         """A check begins."""
-        self.progress = ""
+        self.progress, self.at = "", None
         self._ends = self._clock() + self.seconds
         if self.alarm is not None:
             self.alarm.set(2 * self.seconds)
@@ -64,8 +66,9 @@ class Pace:
         """One after another, as long as there is time; ``what``: a word for several of them. Raises NotFinished."""
         for number, item in enumerate(items):
             self.look(f"{number} of {len(items)} {what}")
+            self.at = item
             yield item
-        self.progress = ""
+        self.progress, self.at = "", None
 
     def look(self, progress: str = "") -> None:
         """So far it has come. Raises NotFinished when the time is up."""

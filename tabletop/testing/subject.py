@@ -41,16 +41,16 @@ class Effort(NamedTuple):
     worlds: int
     """imagined for each view"""
     draws: int
-    """of one outcome of chance"""
+    """of chance in all"""
     repeats: int
     """events of short matches under the usual rules, over which they are repeated"""
     matches: int
     """between a CPU player and a random one"""
 
 
-QUICK: Final = Effort(house_rules=3, events=150, positions=6, worlds=2, draws=500, repeats=150, matches=24)
+QUICK: Final = Effort(house_rules=3, events=150, positions=6, worlds=2, draws=120_000, repeats=150, matches=24)
 THOROUGH: Final = Effort(
-    house_rules=25, events=2_000, positions=60, worlds=12, draws=20_000, repeats=20_000, matches=400
+    house_rules=25, events=2_000, positions=60, worlds=12, draws=600_000, repeats=20_000, matches=400
 )
 
 

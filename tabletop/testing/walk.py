@@ -166,6 +166,17 @@ def reading(game: AnyGame, step: Step, seat: int | None) -> str:
     return game.move_for(step.choice, step.state, seat)
 
 
+def record_at(item: object) -> dict[str, Any] | None:
+    """The match up to what is looked at: a position, a step, an imagined state or a whole match; None: none of them."""
+    match item:
+        case Walk():
+            return item.record(len(item.steps))
+        case (Walk() as walk, int(number), *_) | (Walk() as walk, Step(number=number)):
+            return walk.record(number)
+        case _:
+            return None
+
+
 def said(error: BaseException) -> str:
     """An exception in one line, with the place that raised it."""
     trace = error.__traceback__

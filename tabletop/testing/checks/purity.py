@@ -7,6 +7,7 @@ from tabletop.game import CHANCE
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import check
 from tabletop.testing.report import Complaint
+from tabletop.testing.shown import shown
 from tabletop.testing.subject import Subject
 from tabletop.testing.tripwire import ask_everything
 
@@ -58,3 +59,19 @@ def same_answers(subject: Subject) -> Iterator[Complaint]:
             worlds = [fingerprint(game.imagine(view, Random(number))) for game in (walk.game, other)]
             if worlds[0] != worlds[1]:
                 yield walk.complaint(number, f"the same imagined state from one source: {worlds[0]}", worlds[1])
+
+
+@check("same-look", "Game.view")
+def same_look(subject: Subject) -> Iterator[Complaint]:
+    """What is shown of a state is made from it alone: a game that has played something else shows the same."""
+    fresh = {id(walk): subject.fresh(walk) for walk in subject.walks}
+    for walk, step in subject.steps(subject.effort.positions):
+        other = fresh[id(walk)]
+        for seat in (*range(walk.seats), None):
+            first = shown(walk.game, walk.game.view(step.state, seat))
+            again = shown(other, other.view(step.state, seat))
+            what = next((name for name, text in first.items() if again[name] != text), None)
+            if what is not None:
+                yield walk.complaint(step.number, f"always the same {what}: {first[what]}", again[what])
+        follow = other.resolve if step.actor == CHANCE else other.play
+        follow(step.state, step.choice)
