@@ -334,12 +334,6 @@ class VerbThatIsNoWord(Kuhn):
 
 
 @caught_by("table")
-class CrashesForABystanderWhoLooks(Kuhn):
-    """Only when it is told of the last move."""
-
+class TellingThatCrashes(Kuhn):
     def tell(self, before, event, after):
-        return event if view_is_open(after) else {"check": event, "bet": event, "call": event}[event]
-
-
-def view_is_open(view):
-    return not view.history
+        return {"check": "checks", "bet": "bets", "call": "calls"}[event] if after.history else event

@@ -346,11 +346,7 @@ class DeckInTheOpen(Game[DeckState, DeckView, str, tuple[str, ...], GameOptions]
 
     def parse_outcome(self, text, state):
         cards = tuple(text.split())
-        if (
-            sorted(cards) != sorted(DECK)
-            or list(cards[:4]) != sorted(cards[:4])
-            or list(cards[4:]) != sorted(cards[4:])
-        ):
+        if sorted(cards) != sorted(DECK) or any(list(hand) != sorted(hand) for hand in (cards[:4], cards[4:])):
             return super().parse_outcome(text, state)
         return cards
 
