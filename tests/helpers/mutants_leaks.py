@@ -176,8 +176,10 @@ class SkipsTheOther(AtOnce):
 
 
 @caught_by("draws")
-class OneFaceLikelier(Pig):
-    """A six comes 5 % too often."""
+class OneFaceLikelier(UnorderedDice):
+    """One die, of which a six comes 5 % too often."""
+
+    moves = (1,)
 
     def draw(self, state, rng):
         return (thrown_by(rng),)
@@ -321,7 +323,7 @@ DECK = ("2", "3", "4", "5", "6", "7", "8", "9")
 
 @caught_by("outcome-leak")
 class DeckInTheOpen(Game[DeckState, DeckView, str, tuple[str, ...], GameOptions]):
-    """Two hands of four cards in the order of the deck; each seat says how many it shows."""
+    """A deck that is cut once and dealt: no exchange of two cards is a deal. Each seat says how many it shows."""
 
     moves = ("one", "two")
 
@@ -338,20 +340,20 @@ class DeckInTheOpen(Game[DeckState, DeckView, str, tuple[str, ...], GameOptions]
         return state._replace(shown=state.shown + 1)
 
     def draw(self, state, rng):
-        first = set(rng.sample(DECK, 4))
-        return (*[card for card in DECK if card in first], *[card for card in DECK if card not in first])
+        cut = rng.randrange(len(DECK))
+        return DECK[cut:] + DECK[:cut]
 
     def outcome_notation(self, outcome):
         return " ".join(outcome)
 
     def parse_outcome(self, text, state):
         cards = tuple(text.split())
-        if sorted(cards) != sorted(DECK) or any(list(hand) != sorted(hand) for hand in (cards[:4], cards[4:])):
+        if cards not in [DECK[cut:] + DECK[:cut] for cut in range(len(DECK))]:
             return super().parse_outcome(text, state)
         return cards
 
     def resolve(self, state, outcome):
-        return DeckState((outcome[:4], outcome[4:]))
+        return DeckState((tuple(sorted(outcome[:4])), tuple(sorted(outcome[4:]))))
 
     def view(self, state, seat):
         return DeckView(seat, state.hands[seat] if state.hands and seat is not None else (), state.shown)

@@ -129,7 +129,7 @@ def _others(game: AnyGame, step: Step) -> list[Any]:
 
 def _exchanged(game: AnyGame, step: Step) -> list[Any]:
     """The outcome with two of its words exchanged, in several ways."""
-    rng, found = Random(step.number), []
+    rng, found = Random(step.number), list[Any]()
     words = game.outcome_notation(step.choice).split()
     for _exchange in range(200 if len(words) > 1 else 0):
         if len(found) == 40:

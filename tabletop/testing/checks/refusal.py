@@ -27,16 +27,17 @@ def _known_moves(walk: Walk) -> list[Any]:
 @check("refusal", "Game.why_not")
 def refusal(subject: Subject) -> Iterator[Complaint]:
     """A move that isn't legal now is refused by IllegalMove with a reason for a person; nothing changes."""
-    for walk in subject.walks:
-        known = _known_moves(walk)
-        for step in subject.each(walk.spread(subject.effort.positions), "positions of a match"):
-            if step.actor == CHANCE:
-                continue
-            legal = set(map(fingerprint, walk.game.legal_moves(step.state)))
-            illegal = [move for move in known if fingerprint(move) not in legal]
-            match = replayed(walk, step.number)
-            for move in spread(illegal, 12):
-                yield from _refuse(walk, step.number, match, move)
+    known: dict[int, list[Any]] = {}
+    for walk, step in subject.steps(subject.effort.positions):
+        if step.actor == CHANCE:
+            continue
+        if id(walk) not in known:
+            known[id(walk)] = _known_moves(walk)
+        legal = set(map(fingerprint, walk.game.legal_moves(step.state)))
+        illegal = [move for move in known[id(walk)] if fingerprint(move) not in legal]
+        match = replayed(walk, step.number)
+        for move in spread(illegal, 12):
+            yield from _refuse(walk, step.number, match, move)
 
 
 def _refuse(walk: Walk, number: int, match: Match, move: Any) -> Iterator[Complaint]:

@@ -8,7 +8,7 @@ from tabletop.game import CHANCE
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
-from tabletop.testing.subject import Position, Subject
+from tabletop.testing.subject import MOST_POSITIONS, Position, Subject
 from tabletop.testing.texts import canonical_fault
 from tabletop.testing.walk import AnyGame, Step, Walk, spread
 
@@ -22,7 +22,7 @@ def _moves(subject: Subject, count: int) -> Iterator[tuple[Walk, Step]]:
     found = [
         (walk, step) for walk in subject.walks for step in spread([s for s in walk.steps if s.actor != CHANCE], count)
     ]
-    return subject.each(found, "moves")
+    return subject.each(spread(found, MOST_POSITIONS), "moves")
 
 
 @check("move-texts", "Game.move_for")

@@ -1,6 +1,5 @@
 """Where randomness comes from: from the source that is passed in, and from nothing else."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
@@ -9,7 +8,7 @@ from tabletop.game import CHANCE
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
-from tabletop.testing.subject import Subject
+from tabletop.testing.subject import Subject, World
 from tabletop.testing.tripwire import Tripwire
 
 SOURCES: Final = 40
@@ -55,17 +54,20 @@ def imagine_source(subject: Subject) -> Iterator[Complaint]:
             reached = _reached(lambda rng, game=walk.game, view=view: game.imagine(view, rng))  # type: ignore[misc]
             if reached:
                 yield walk.complaint(number, "a state imagined from the source that is passed in, as it is", reached)
-    differs: set[int] = set()
-    varies: set[int] = set()
-    imagined: dict[tuple[int, int, int], set[str]] = defaultdict(set)
-    for walk, number, state, seat, world in subject.worlds:
-        look = imagined[id(walk), number, seat]
-        look.add(fingerprint(world))
-        differs |= {seat} if fingerprint(state) not in look else set()
-        varies |= {seat} if len(look) > 1 else set()
-    for seat in sorted(differs - varies):
+    fixed: dict[int, bool] = {}
+    for world in subject.each(subject.worlds, "imagined states"):
+        if fingerprint(world.state) != fingerprint(world.imagined) and fixed.get(world.seat, True):
+            fixed[world.seat] = _is_fixed(world)
+    for seat in (seat for seat in sorted(fixed) if fixed[seat]):
         expected = f"several states that seat {seat + 1} holds for possible, from several sources of chance"
         yield Complaint(expected, "one and the same in each position")
+
+
+def _is_fixed(world: World) -> bool:
+    """Whether a seat imagines always the same."""
+    view = world.walk.game.view(world.state, world.seat)
+    imagined = (fingerprint(world.walk.game.imagine(view, Random(number))) for number in range(SOURCES))
+    return len(set(imagined)) == 1
 
 
 def _reached(ask: Callable[[Random], Any]) -> str:
