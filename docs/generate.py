@@ -61,8 +61,8 @@ The names stay: a report says `FAILED name`, or `UNFINISHED name` with how far a
 minutes, five with `--thorough`; `--seconds` sets another). Neither passes.
 
 A game is played at random from a seed (`--seed`), so that a report repeats itself. `draws` finds fault with a game that
-is right once in a million runs at most, all positions and all outcomes together. It finds a single die of which one face
-comes a twentieth too often; a smaller lie only with `--thorough`."""
+is right once in a million runs at most, all positions and all outcomes together. It finds a single die of which one
+face comes a twentieth too often; a smaller lie only with `--thorough`."""
 
 UNKNOWN = """## What no general check can know
 

@@ -37,7 +37,7 @@ FAULTS = {
         "state",
         "return (1.0, 0.0)",
         "play",
-        "it answered 1.0 where each number should be a whole one",
+        "it answered 1.0 where each number",
         [],
     ),
 }
