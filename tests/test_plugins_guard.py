@@ -32,7 +32,14 @@ FAULTS = {
     "no-such-seat": ("to_act", "state", "return 99", "play", "it answered 99, which is no seat", []),
     "seat-as-text": ("to_act", "state", "return '1'", "play", "it answered '1', which is no seat", []),
     "one-score": ("scores", "state", "return (1,)", "play", "it has 1 numbers for 2 sides", []),
-    "float-scores": ("scores", "state", "return (1.0, 0.0)", "play", "it answered tuple where", []),
+    "float-scores": (
+        "scores",
+        "state",
+        "return (1.0, 0.0)",
+        "play",
+        "it answered 1.0 where each number",
+        [],
+    ),
 }
 
 

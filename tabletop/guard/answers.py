@@ -28,7 +28,10 @@ def of_type(*kinds: type) -> Callable[[Any], str]:
 
 
 def wrong_type(answer: Any, names: str) -> str:
-    """Says that an answer is of another type than ``names``."""
+    """Says that an answer is of another type than ``names``, or which of several numbers is no whole one."""
+    if names == "Sequence[int]" and isinstance(answer, list | tuple):
+        odd = next((value for value in answer if not _whole(value)), None)
+        return _("it answered {value!r:.80} where each number should be a whole one").format(value=odd)
     return _("it answered {answer} where the contract says {names}").format(answer=type(answer).__name__, names=names)
 
 
