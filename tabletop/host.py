@@ -13,6 +13,7 @@ from tabletop.chance import Again, Chance, Entropy, Seeded
 from tabletop.counting import Counting
 from tabletop.cpu import analysts, players
 from tabletop.game import CHANCE
+from tabletop.guard import lapses
 from tabletop.guard.failures import PluginError
 from tabletop.guard.proxies import GuardedAnalyst, GuardedPlayer, guarded
 from tabletop.i18n import Texts, find_language, system_language, use_language
@@ -66,16 +67,19 @@ class Host:
         *,
         warn: Callable[[str], None] = log_warning,
         tell_failure: Callable[[PluginError], object] | None = None,
+        tell_lapse: lapses.Tell | None = None,
     ) -> None:
         """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
 
-        ``warn`` is told, in sentences, what goes wrong beside the matches; ``tell_failure`` which plugins fail.
+        ``warn`` is told, in sentences, what goes wrong beside the matches; ``tell_failure`` which plugins fail, and
+        ``tell_lapse`` in what where that can be done without.
         """
         self.home = home
         self.settings = settings
         self.clock = clock
         self.warn = warn
         self._tell_failure = tell_failure or (lambda failure: warn(str(failure)))
+        self._tell_lapse = tell_lapse or (lambda failure: warn(lapses.sentence(failure)))
         self.statistics = Statistics(home, warn=warn)
         self.matches = Matches(home, clock=clock, warn=warn, changed=self._count)
         self.profiles = Profiles(home, warn=warn)
@@ -95,7 +99,7 @@ class Host:
         self.extras = Extras(lambda: self.catalogue.plugins, self._tell_failure)
         players.invite(self.extras.strategies)
         self.listing = Listing(catalogue, self.matches, self.clock, lambda: self.me)
-        self.counting = Counting(catalogue, self.matches, self.statistics, self.warn)
+        self.counting = Counting(catalogue, self.matches, self.statistics, self.warn, self._tell_lapse)
 
     def renew_catalogue(self) -> None:
         """Finds the installed games anew, after plugins were installed, removed or switched."""

@@ -15,6 +15,10 @@ from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cpu import analysts
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
+from tabletop.guard.proxies import GuardedAnalyst
+from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
@@ -110,7 +114,10 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
         raise ValueError(_("No seat is on turn in this position: choose another with --at."))
     seat = match.to_act
     assert seat is not None
-    found = analysts.find(game).analyse(match.view(seat), moves, Random(0))
+    plugin = Catalogue.installed().find_for(record, any_version=True).plugin
+    analyst = GuardedAnalyst(analysts.find(game), str(plugin), Watchdog())
+    with Lapses(lambda failure: click.echo(f"tabletop: {failure}", err=True)).heard():
+        found = analyst.analyse(match.view(seat), moves, Random(0))
     if not json_to:
         print(hint_text(game, found))
         return
@@ -132,10 +139,16 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
     played = Match(game, saved.events)
     names = [shown(seat.name, here.me) for seat in saved.seats]
-    analyst, rng = analysts.find(game, timed=saved.seed is None), host.chance_of(saved).thought(len(played.events))
-    wait_for(here.console, analyst.prepare, _("Working out the best play"))
-    text = _("Looking through the match")
-    made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
+    plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
+    analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
+    rng = host.chance_of(saved).thought(len(played.events))
+    lapses: list[PluginFailure] = []
+    with Lapses(lapses.append).heard():
+        wait_for(here.console, analyst.prepare, _("Working out the best play"))
+        text = _("Looking through the match")
+        made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
+    for lapse in lapses:
+        here.tell_lapse(lapse, saved.id)
     say_review(here.console, game, made, names)
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))

@@ -15,7 +15,7 @@ _ = Texts(__file__)
 def guarded_game(listing: GameListing, header: Header) -> AnyGame:
     """The game of a header. Raises ValueError for options that don't do, and PluginError for a game that fails."""
     plugin = str(listing.plugin)
-    game: AnyGame = Guard(plugin).call(_("its options"), bind, load(listing), header, allowed=(ValueError,))
+    game: AnyGame = Guard(plugin).rules(_("its options"), bind, load(listing), header, allowed=(ValueError,))
     return guarded(game, plugin)
 
 
