@@ -154,4 +154,4 @@ class Counting:
             return count(saved, self._replay(saved)) if counts(saved) else None
 
     def _replay(self, saved: SavedMatch) -> Match:
-        return replayed(self._catalogue.find_for(saved.header, any_version=True), saved.header, saved.events)
+        return replayed(self._catalogue.find_for(saved.header, any_version=True), saved.header, saved.history)

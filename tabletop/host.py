@@ -23,7 +23,9 @@ from tabletop.outside import RecordedMatch
 from tabletop.person import ME, from_elsewhere, marked, shown
 from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
+from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.extras import Extras
+from tabletop.plugins.find.versions import old, older
 from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.rooms.adviser import Adviser
@@ -190,7 +192,8 @@ class Host:
     # Rooms
 
     def room(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Room:
-        """The room of a match that is open. Raises IllegalMove where its events don't follow the rules.
+        """The room of a match that is open. Raises IllegalMove where its events don't follow the rules, and PluginError
+        where this version of the plugin can't read them.
 
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
         the game itself: what they answer is guarded, not each of their thoughts.
@@ -204,13 +207,21 @@ class Host:
             return CpuPlayer(lambda: GuardedPlayer(players.find(game, level, timed=timed), plugin))
 
         lend_cache(self.home, game)
-        table = self.table(listing, game, save, chance_of(save))
+        table = self.table(listing, game, save, chance_of(save, listing.plugin))
         return Room(table, find=find, adviser=Adviser(GuardedAnalyst(analysts.find(game, timed=timed), plugin)))
 
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""
-        forced = self.settings.play_forced_moves
-        return Table(guarded(game, str(listing.plugin)), journal, chance, plays_forced=forced)
+        plugin, versions = listing.plugin, old(journal.history.versions, listing.plugin)
+        with replaying.reading(plugin):
+            return Table(
+                guarded(game, str(plugin)),
+                journal,
+                chance,
+                plays_forced=self.settings.play_forced_moves,
+                version=plugin.version,
+                versions=versions,
+            )
 
     # Settings
 
@@ -234,9 +245,12 @@ class Host:
         self._me = personal.name or ""
 
 
-def chance_of(save: SavedMatch) -> Chance:
+def chance_of(save: SavedMatch, plugin: Plugin) -> Chance:
     """Where a match's chance comes from: its seed, or entropy, which gives again what was given before."""
-    return Again(save.given, Entropy()) if save.seed is None else Seeded(save.seed)
+    if save.seed is not None:
+        return Seeded(save.seed)
+    written = {number: older(version, plugin) for number, version in save.history.given_versions.items()}
+    return Again(save.given, Entropy(), {number: version for number, version in written.items() if version})
 
 
 def open_matches(environ: Mapping[str, str]) -> Matches:

@@ -24,6 +24,8 @@ from tabletop.match import Match, with_options
 from tabletop.outside import recorded
 from tabletop.person import shown
 from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.replaying import reading
+from tabletop.plugins.find.versions import old, older
 from tabletop.record import read
 from tabletop.review import accuracies, looked_through
 from tabletop.saves import Home, MatchInUse
@@ -107,14 +109,15 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
+    plugin = Catalogue.installed().find_for(record, any_version=True).plugin
     game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
-    match = recorded(game, record, events)
+    with reading(plugin):
+        match = recorded(game, record, events, older(record.plugin_version, plugin))
     moves = match.legal_moves()
     if not moves:
         raise ValueError(_("No seat is on turn in this position: choose another with --at."))
     seat = match.to_act
     assert seat is not None
-    plugin = Catalogue.installed().find_for(record, any_version=True).plugin
     analyst = GuardedAnalyst(analysts.find(game), str(plugin), Watchdog())
     with Lapses(lambda failure: click.echo(f"tabletop: {failure}", err=True)).heard():
         found = analyst.analyse(match.view(seat), moves, Random(0))
@@ -136,12 +139,13 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
     here = Session.at_screen(os.environ, plain=plain or group_plain)
     saved = here.matches.look(here.finished(match).id)
-    game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
-    played = Match(game, saved.events)
-    names = [shown(seat.name, here.me) for seat in saved.seats]
     plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
+    game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
+    with reading(plugin):
+        played = Match(game, saved.events, old(saved.history.versions, plugin))
+    names = [shown(seat.name, here.me) for seat in saved.seats]
     analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
-    rng = host.chance_of(saved).thought(len(played.events))
+    rng = host.chance_of(saved, plugin).thought(len(played.events))
     lapses: list[PluginFailure] = []
     with Lapses(lapses.append).heard():
         wait_for(here.console, analyst.prepare, _("Working out the best play"))

@@ -1,7 +1,7 @@
 """The table: a journal, the match that follows from it, and the question that is open."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Entry, Event, Line
 from tabletop.game import CHANCE
-from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat
@@ -29,17 +29,30 @@ _ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 class Table:
     """One match being played."""
 
-    def __init__(self, game: AnyGame, journal: Journal, chance: Chance, *, plays_forced: bool = False) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        journal: Journal,
+        chance: Chance,
+        *,
+        plays_forced: bool = False,
+        version: str | None = None,
+        versions: Iterable[str] = (),
+    ) -> None:
         """Replays the journal. Raises IllegalMove where its events don't follow the rules.
 
         ``game``: bound as the journal's header says. ``plays_forced``: whether somebody plays the only move there is
-        for people, so that it isn't a decision of theirs to take back.
+        for people, so that it isn't a decision of theirs to take back. ``version``: of the game's plugin, which is
+        noted before its first event where another one has written before; ``versions``: see ``Match``.
         """
         self.game = game
         self.journal = journal
         self.chance = chance
         self.plays_forced = plays_forced
-        self.match = Match(game, journal.history.events)
+        self.match = Match(game, journal.history.events, versions)
+        self._new_version: tuple[Line, ...] = ()
+        if version is not None and journal.history.version not in (None, version):
+            self._new_version = ((PLUGIN, {"version": version}),)
         self.match.revealed = True if self.journal.history.status in _ENDS else None
         self.take_back = TakeBack(self.match, self.terms)
         self.undone: dict[int | None, str] = {}
@@ -275,10 +288,12 @@ class Table:
     def _take(self, act: Callable[[], str]) -> list[Happening]:
         event = act()
         try:
-            return self._write(event)
+            happened = self._write(*self._new_version, event)
         except BaseException:
             self.match.take_back()
             raise
+        self._new_version = ()
+        return happened
 
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n

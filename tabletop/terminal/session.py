@@ -18,6 +18,8 @@ from tabletop.incidents import account, lapse
 from tabletop.match import Seat, bind, with_options
 from tabletop.plugins.find.catalogue import AmbiguousGame, Catalogue, GameListing, load
 from tabletop.plugins.find.loading import opened, suspects
+from tabletop.plugins.find.replaying import reading
+from tabletop.plugins.find.versions import old
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
@@ -187,7 +189,9 @@ class Session(Host):
             self._warn(saved.damage)
         over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
         with self.prints_aside(), Lapses(partial(self.tell_lapse, match_id=saved.id)).heard():
-            table = Table(guarded_game(self.catalogue, saved.header), Closed(saved.history), Entropy())
+            game, versions = guarded_game(self.catalogue, saved.header), old(saved.history.versions, listing.plugin)
+            with reading(listing.plugin):
+                table = Table(game, Closed(saved.history), Entropy(), versions=versions)
             spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
             spectating.run(at)
