@@ -14,7 +14,7 @@ from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
 from tabletop.rooms.players import Hurried, Player, Turn
 from tabletop.table.playing import Table
-from tabletop.table.question import Ending, Happening, Question, Refused, Stale
+from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Change, Play, Reading
 from tabletop.table.telling import told
@@ -235,6 +235,8 @@ class Room:
                 if self._adviser is None:
                     raise Refused(_("There is no advice at this table."))
                 if isinstance(what, Advise):
+                    if what.seat not in listener.reader.seats:
+                        raise Denied(_("Only who sits there can do that."))
                     found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
                 elif self.table.ending is None:
                     raise Refused(_("A review is for when the match is over; now there is “hint”."))

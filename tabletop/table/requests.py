@@ -73,7 +73,8 @@ class Parse:
     text: str
 
     def read(self, table: Table, by: Reader) -> Option:
-        """The move. Raises IllegalMove with the reason."""
+        """The move. Raises IllegalMove with the reason, and Denied for another's seat."""
+        _only_own(by, self.seat)
         text = table.legal(self.seat, self.text)
         return Option(text, spoken(table.game, text))
 
@@ -118,8 +119,7 @@ class Resign:
 
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.resign``."""
-        if self.seat not in by.seats:
-            raise Denied(_("Only who sits there can do that."))
+        _only_own(by, self.seat)
         yield from table.resign(table.game.sides()[self.seat], self.instead)
 
 
@@ -200,8 +200,10 @@ class Throws:
     """What real dice can show now."""
 
     def read(self, table: Table, by: Reader) -> list[str]:
-        """Canonical texts; none where they can't be listed."""
-        game = table.game
+        """Canonical texts; none where they can't be listed, or no throw is asked for."""
+        game, question = table.game, table.question
+        if question is None or question.kind != "throw":
+            return []
         return [game.outcome_notation(outcome) for outcome, _chance in game.outcomes(table.match.state) or ()]
 
 
@@ -210,7 +212,9 @@ class Thrown:
     """What was thrown in this match, beside what was to be expected."""
 
     def read(self, table: Table, by: Reader) -> list[ChanceTally]:
-        """For each kind of chance."""
+        """For each kind of chance. Raises Denied where it would tell of what is hidden."""
+        if table.game.hides and table.ending is None:
+            raise Denied(_("What is hidden stays so until the match is over."))
         return tallies(table.match)
 
 
@@ -225,6 +229,11 @@ class Remark:
         """See ``Table.note``."""
         _only_host(by)
         table.note(self.kind, self.data)
+
+
+def _only_own(by: Reader, seat: int) -> None:
+    if seat not in by.seats:
+        raise Denied(_("Only who sits there can do that."))
 
 
 def _only_host(by: Reader) -> None:
