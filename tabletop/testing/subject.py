@@ -64,7 +64,7 @@ class _Planned(NamedTuple):
     most: int
 
 
-class Position(NamedTuple):
+class Moment(NamedTuple):
     """The state of a match after ``number`` events."""
 
     walk: Walk
@@ -101,10 +101,10 @@ class Subject:
         """One after another. Raises NotFinished."""
         return self.pace.each(items, what)
 
-    def positions(self, count: int, walks: Sequence[Walk] | None = None) -> Iterator[Position]:
+    def positions(self, count: int, walks: Sequence[Walk] | None = None) -> Iterator[Moment]:
         """At most ``count`` positions of each walk. Raises NotFinished."""
         chosen = self.walks if walks is None else walks
-        found = [Position(walk, number, state) for walk in chosen for number, state in walk.positions(count)]
+        found = [Moment(walk, number, state) for walk in chosen for number, state in walk.positions(count)]
         return self.each(spread(found, MOST_POSITIONS))
 
     def steps(self, count: int | None = None) -> Iterator[tuple[Walk, Step]]:

@@ -246,7 +246,7 @@ def _analysis_fault(game: AnyGame, found: Any, moves: Sequence[Any], seat: int) 
     return next((f"the error {error!r}" for error in errors if not error >= 0), "")
 
 
-@check("host-words", "Game.vocabulary")
+@check("host-words", "Game.queries")
 def host_words(subject: Subject) -> Iterator[Complaint]:
     """No move and no question of a game is a word of the host's at the table; words are typed in lower case.
 

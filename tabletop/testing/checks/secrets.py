@@ -8,7 +8,7 @@ from tabletop.game import CHANCE
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
-from tabletop.testing.subject import MOST_POSITIONS, Position, Subject
+from tabletop.testing.subject import MOST_POSITIONS, Moment, Subject
 from tabletop.testing.texts import canonical_fault
 from tabletop.testing.walk import AnyGame, Step, Walk, spread
 
@@ -52,7 +52,7 @@ def move_leak(subject: Subject) -> Iterator[Complaint]:
         actor = walk.game.to_act(state)
         if actor is not None and actor != CHANCE and walk.game.to_act(world) == actor:
             for reader in (seat, None):
-                yield from _read_alike(Position(walk, number, state), world, reader)
+                yield from _read_alike(Moment(walk, number, state), world, reader)
 
 
 def _look_alike(walk: Walk, number: int, state: Any, moves: list[Any], reader: int | None) -> Iterator[Complaint]:
@@ -67,7 +67,7 @@ def _look_alike(walk: Walk, number: int, state: Any, moves: list[Any], reader: i
             yield walk.complaint(number, expected, f"“{text}”")
 
 
-def _read_alike(position: Position, world: Any, reader: int | None) -> Iterator[Complaint]:
+def _read_alike(position: Moment, world: Any, reader: int | None) -> Iterator[Complaint]:
     """A move that is legal in the true state and in an imagined one."""
     walk, number, state = position
     possible = {fingerprint(move): move for move in walk.game.legal_moves(world)}
@@ -102,7 +102,7 @@ def sealed(subject: Subject) -> Iterator[Complaint]:
     They come one after the other, whatever is chosen, and chance doesn't act between.
     """
     several = [
-        Position(walk, number, state)
+        Moment(walk, number, state)
         for walk in subject.walks
         for number, state in walk.positions(3 * subject.effort.positions)
         if len(walk.game.asked(state)) > 1
