@@ -60,11 +60,17 @@ class Seeded:
 class Again:
     """What chance gave before in events that were taken back, where it can still come; else what ``then`` gives."""
 
-    def __init__(self, given: Mapping[int, str], then: Chance, old: Mapping[int, str] | None = None) -> None:
-        """``given``: events by their numbers, from 0; ``old``: which version wrote those of an earlier one."""
+    def __init__(self, given: Mapping[int, str], then: Chance) -> None:
+        """``given``: events by their numbers, from 0."""
         self._given = given
         self._then = then
-        self._old = old or {}
+        self._old: Mapping[int, str] = {}
+
+    def written_by(self, versions: Mapping[int, str]) -> "Again":
+        """The same where earlier ``versions`` of the plugin have written those events, by the events' numbers."""
+        found = Again(self._given, self._then)
+        found._old = versions
+        return found
 
     def outcome(self, game: AnyGame, state: Any, number: int) -> str:
         """See ``Chance``."""

@@ -202,7 +202,7 @@ class Host:
         """
         timed = save.seed is None
         lend_cache(self.home, game)
-        table = self.table(listing, game, save, chance_of(save, listing.plugin))
+        table = self.table(listing, game, save, _readable(chance_of(save), save, listing.plugin))
         seats = CpuSeats(listing, game, timed=timed, processes=processes, plugins=lambda: self.catalogue.plugins)
         analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
         return Room(table, find=seats.find, adviser=Adviser(analyst))
@@ -243,12 +243,16 @@ class Host:
         self._me = personal.name or ""
 
 
-def chance_of(save: SavedMatch, plugin: Plugin) -> Chance:
+def chance_of(save: SavedMatch) -> Chance:
     """Where a match's chance comes from: its seed, or entropy, which gives again what was given before."""
-    if save.seed is not None:
-        return Seeded(save.seed)
+    return Again(save.given, Entropy()) if save.seed is None else Seeded(save.seed)
+
+
+def _readable(chance: Chance, save: SavedMatch, plugin: Plugin) -> Chance:
+    """The same where an earlier version of the plugin has written some of what was given before."""
     written = {number: older(version, plugin) for number, version in save.history.given_versions.items()}
-    return Again(save.given, Entropy(), {number: version for number, version in written.items() if version})
+    known = {number: version for number, version in written.items() if version}
+    return chance.written_by(known) if isinstance(chance, Again) and known else chance
 
 
 def open_matches(environ: Mapping[str, str]) -> Matches:

@@ -282,7 +282,7 @@ class Old:
 
 
 def test_what_chance_gave_under_an_earlier_version_is_given_again():
-    assert Again({0: "* VI"}, Entropy(), {0: "1.0"}).outcome(Old(), None, 0) == "6"
+    assert Again({0: "* VI"}, Entropy()).written_by({0: "1.0"}).outcome(Old(), None, 0) == "6"
 
 
 def test_the_version_that_wrote_what_was_taken_back_is_known():

@@ -145,7 +145,7 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
         played = Match(game, saved.events, old(saved.history.versions, plugin))
     names = [shown(seat.name, here.me) for seat in saved.seats]
     analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
-    rng = host.chance_of(saved, plugin).thought(len(played.events))
+    rng = host.chance_of(saved).thought(len(played.events))
     lapses: list[PluginFailure] = []
     with Lapses(lapses.append).heard():
         wait_for(here.console, analyst.prepare, _("Working out the best play"))

@@ -80,7 +80,7 @@ class _GuardedGame:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._game, name)
-        if name in _DEFAULTS and getattr(type(self._game), name) is _DEFAULTS[name]:
+        if name in _DEFAULTS and getattr(value, "__func__", None) is _DEFAULTS[name]:
             value = partial(_DEFAULTS[name], self)
         elif name == "sides":
             value = partial(tuple, self._watched(name, value)())
@@ -93,7 +93,7 @@ class _GuardedGame:
         if name in INSTEAD:
             instead = partial(INSTEAD[name], self, self._quietly)
             return partial(self._guard.side, name, method, instead=instead, check=self._check(name))
-        if name == "asked" and type(self._game).asked is not Game.asked:
+        if name == "asked" and getattr(method, "__func__", None) is not Game.asked:
             return self._asked
         allowed = (IllegalMove,) if name in _MAY_REFUSE else ()
         return partial(self._guard.rules, name, method, allowed=allowed, check=self._check(name))

@@ -246,7 +246,7 @@ class Room:
                     raise Refused(_("There is no advice at this table."))
                 if isinstance(what, Advise):
                     if what.seat not in listener.reader.seats:
-                        raise Denied(_("Only who sits there can do that."))
+                        raise Denied(_("There is nothing for you to decide now."))
                     found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
                 elif self.table.ending is None:
                     raise Refused(_("A review is for when the match is over; now there is “hint”."))
