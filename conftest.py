@@ -1,6 +1,7 @@
 """Tests repeat themselves exactly; ``HYPOTHESIS_PROFILE=search`` looks for new examples instead."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,10 @@ untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", untimed, derandomize=True)
 settings.register_profile("search", untimed, derandomize=False, max_examples=1_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # a shell has what it runs in the background ignore Ctrl-C, and so would the programs that the tests interrupt
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

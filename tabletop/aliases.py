@@ -78,6 +78,11 @@ COMMANDS: Final = (
 )
 """Every word that the host understands anywhere."""
 
+AT_THE_TABLE: Final = frozenset(
+    {"abandon", "dice", "help", "hint", "keys", "last", "log", "odds", "options", "quit", "redo", "rematch", "resign"}
+    | {"review", "rules", "save", "score", "seat", "speed", "table", "turn", "undo"}
+)
+"""Those of them that are understood while a match is played."""
 
 _COMMANDS: Final = frozenset(COMMANDS)
 

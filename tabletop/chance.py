@@ -60,16 +60,20 @@ class Seeded:
 class Again:
     """What chance gave before in events that were taken back, where it can still come; else what ``then`` gives."""
 
-    def __init__(self, given: Mapping[int, str], then: Chance) -> None:
-        """``given``: events by their numbers, from 0."""
+    def __init__(self, given: Mapping[int, str], then: Chance, old: Mapping[int, str] | None = None) -> None:
+        """``given``: events by their numbers, from 0; ``old``: which version wrote those of an earlier one."""
         self._given = given
         self._then = then
+        self._old = old or {}
 
     def outcome(self, game: AnyGame, state: Any, number: int) -> str:
         """See ``Chance``."""
-        given = self._given.get(number, "").removeprefix("* ")
+        given = self._given.get(number, "")
         if given:
             with suppress(IllegalMove):
+                if number in self._old:
+                    given = game.old_event(given, state, self._old[number])
+                given = given.removeprefix("* ")
                 return game.outcome_notation(game.parse_outcome(given, state))
         return self._then.outcome(game, state, number)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter
 
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.match import Code, Seat
@@ -25,6 +25,10 @@ PLAYS_ON: Final = "plays_on"
 """What such a note then says."""
 ENDED: Final = "ended"
 """The same, for any other reason."""
+SEALED: Final = "sealed"
+"""The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
+PLUGIN: Final = "plugin"
+"""The kind of a note that from its place on another version of the plugin has written the events."""
 _AIDED: Final = {"hint", PLAYER, UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 
@@ -39,6 +43,7 @@ class Status(StrEnum):
     UNKNOWN_VERSION = "unknown version"
 
 
+_VERSION: Final[TypeAdapter[str]] = TypeAdapter(Code)
 UNREAD: Final = {Status.DAMAGED, Status.UNKNOWN_VERSION}
 _ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 
@@ -89,6 +94,14 @@ class History:
         """for each event in play, by its entry's number: how many events there were with it"""
         self.resigned: tuple[int, ...] = ()
         """the sides that have resigned and are played on for, from 0"""
+        self.sealed: dict[int, str] = {}
+        """the moves that are sealed, by seats from 0, in the order in which they were chosen"""
+        self.version = header.plugin_version
+        """of the plugin that has written the last event, if that is known"""
+        self.versions: list[str | None] = []
+        """the same for each event in play"""
+        self.given_versions: dict[int, str | None] = {}
+        """the same for ``given``"""
         self.last_played: datetime = header.created
         self.name: str | None = None
         self.status = Status.IN_PROGRESS
@@ -128,6 +141,8 @@ class History:
                 raise ValueError("a take-back of events that aren't there")
         elif entry.kind == NAME and not isinstance(entry.data.get("name"), str | None):
             raise ValueError("a name that isn't a text")
+        elif entry.kind == PLUGIN:
+            _VERSION.validate_python(entry.data.get("version"))
         elif entry.kind == TERMS:
             Terms.model_validate(entry.data)
         elif entry.kind == PLAYER:
@@ -143,14 +158,18 @@ class History:
             self.last_played = entry.at
         if isinstance(entry, Event):
             self.events.append(entry.text)
+            self.versions.append(self.version)
             self.entries.append(entry)
             self.places[len(self.entries)] = len(self.events)
+            if self.sealed:
+                self._reveal(entry.text)
             self._goes_on()
         else:
             self._take_note(entry)
 
     def _take_note(self, note: Note) -> None:
         if note.kind == TAKE_BACK:
+            self.sealed = {}
             self._take_back(int(str(note.data["events"])))
             self._goes_on()
         elif note.kind == NAME:
@@ -159,9 +178,14 @@ class History:
             self.terms = Terms.model_validate(note.data)
         elif note.kind == PLAYER:
             self.seats = self._seated(note.data)
+            self.sealed.pop(int(str(note.data["seat"])) - 1, None)
             self.seatings.append((len(self.events), self.seats))
             self._changes.append((len(self.entries) + 1, self.seats))
             self.most_people = max(self.most_people, _people(self.seats))
+        elif note.kind == SEALED:
+            self._seal(note.data)
+        elif note.kind == PLUGIN:
+            self.version = str(note.data["version"])
         elif note.kind == RESIGNED:
             self._resign(note.data)
         elif note.kind in (LEFT, *_ENDS):
@@ -174,9 +198,30 @@ class History:
         for number, event in enumerate(self.events[first:], first):
             if event.startswith("*"):
                 self.given.setdefault(number, event)
+                self.given_versions.setdefault(number, self.versions[number])
         del self.events[first:]
+        del self.versions[first:]
         self.places = {n: place for n, place in self.places.items() if place <= first}
         self.seatings = [(min(place, first), seats) for place, seats in self.seatings]
+
+    def _seal(self, data: Json) -> None:
+        """A seat has chosen, or chooses anew. What can be no choice says nothing."""
+        number, move = data.get("seat"), data.get("move")
+        if not isinstance(number, int) or not 0 < number <= len(self.seats):
+            return
+        self.sealed.pop(number - 1, None)
+        if isinstance(move, str):
+            self.sealed[number - 1] = move
+        if self.status is Status.IN_PROGRESS:
+            self.scores = self.ranks = self.turn = None
+
+    def _reveal(self, event: str) -> None:
+        """An event says what its seat has chosen; after one of chance no choice is open."""
+        who = event.partition(" ")[0]
+        if who == "*":
+            self.sealed = {}
+        elif who.isascii() and who.isdigit():
+            self.sealed.pop(int(who) - 1, None)
 
     def _resign(self, data: Json) -> None:
         side = data.get("side")
@@ -202,6 +247,7 @@ class History:
     def _stands(self, kind: str, data: Json) -> None:
         if kind != LEFT:
             self.status = Status(kind)
+            self.sealed = {}
         self.scores, self.ranks = _numbers(data.get("scores")), _numbers(data.get("ranks"))
         turn = data.get("turn")
         self.turn = turn - 1 if isinstance(turn, int) else None
@@ -226,7 +272,7 @@ class History:
             name=self.name,
             game=self.header.game,
             plugin=self.header.plugin,
-            plugin_version=self.header.plugin_version,
+            plugin_version=self.version,
             seats=self.seats,
             status=status or self.status,
             scores=self.scores,

@@ -129,7 +129,7 @@ class Texts:
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form of the message for ``n``, with ``{n}`` and the other values filled in."""
         found = _catalogue(self.folder, self._domain, _language.get())
-        return Message(found.ngettext(one, many, n)).format(n=n, **values)
+        return Message(found.ngettext(one, many, int(n))).format(n=n, **values)
 
     def context(self, context: str, message: str) -> str:
         """The message as it is translated in a context; with the context ``command``, a word that people type."""

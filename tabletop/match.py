@@ -4,10 +4,11 @@ An event is ``<seat number> <move>`` or ``* <what chance gave>``, in canonical t
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from random import Random
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
 from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
@@ -24,6 +25,14 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PLA
 """A name that a person typed."""
 Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[\w.:/+\-]+$")]
 """An id, a version or a level."""
+
+
+def read_name(text: str) -> str:
+    """A name that a person typed. Raises ValueError with the reason."""
+    try:
+        return TypeAdapter(Name).validate_python(text)
+    except ValidationError as error:
+        raise ValueError(_("That can't be a name: {why}").format(why=explain(error))) from None
 
 
 class Seat(BaseModel):
@@ -65,21 +74,62 @@ def bind(game: type[AnyGame], header: Header) -> AnyGame:
     return with_options(game, header.options, len(header.seats))
 
 
+def chooses_at_once(game: AnyGame) -> bool:
+    """Whether several seats may choose at once in a game."""
+    return game.__class__.asked is not Game.asked
+
+
+def has_secrets(game: AnyGame) -> bool:
+    """Whether the people at one keyboard have something to hide from each other."""
+    return game.hides or chooses_at_once(game)
+
+
+def state_for(game: AnyGame, state: Any, seat: int | None) -> Any:
+    """The state that a seat is asked in. One that chooses at once with others is asked after any moves of those before
+    it, the same whatever they have chosen: nothing of that can be known from it, even where a game is at fault.
+    """
+    asked = game.asked(state)
+    if seat in asked:
+        for _other in asked[: asked.index(seat)]:
+            state = game.play(state, game.legal_moves(state)[0])
+    return state
+
+
+class OldEvent(IllegalMove):
+    """An event that an earlier version of the plugin has written, and this one can't read."""
+
+    def __init__(self, number: int, event: str, version: str, why: str) -> None:
+        super().__init__(_("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why))
+        self.number = number
+        self.event = event
+        self.version = version
+        self.why = why
+
+
 class Match:
     """A match in play. Nothing in it is random by itself: chance draws from a source that is passed in."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any, Any], events: Iterable[str] = ()) -> None:
-        """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one."""
+    def __init__(
+        self, game: Game[Any, Any, Any, Any, Any], events: Iterable[str] = (), versions: Iterable[str] = ()
+    ) -> None:
+        """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one.
+
+        ``versions``: for each event which version of the plugin has written it, where that was an earlier one, else an
+        empty text; by default all are of this version.
+        """
         self.game = game
+        self.at_once = chooses_at_once(game)
+        """whether several seats may choose at once"""
         self.events: list[str] = []
         self.revealed: bool | None = None
         """Whether everybody may read every move; None: when the rules have ended the match."""
         self._states = [game.start()]
         self._acts: tuple[Any, int | None] = (self, None)
+        self._asked: tuple[Any, tuple[int, ...]] = (self, ())
         self._choices: list[Any] = []
         self._readings: dict[int | None, list[str]] = {}
-        for event in events:
-            self.replay(event)
+        for event, version in zip(events, chain(versions, repeat("")), strict=False):
+            self.replay(event, version)
 
     @property
     def state(self) -> Any:
@@ -95,6 +145,37 @@ class Match:
         return self._acts[1]
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that choose now, that on turn first; several only where they choose at once. (Since API 1.1.)"""
+        actor = self.to_act
+        if actor is None or actor == CHANCE:
+            return ()
+        if not self.at_once:
+            return (actor,)
+        state = self._states[-1]
+        if self._asked[0] is not state:
+            self._asked = (state, tuple(self.game.asked(state)))
+        return self._asked[1]
+
+    def began(self, number: int) -> int:
+        """The number, from 0, of the first of the events that were chosen at once with event ``number``.
+
+        ``number`` may be that of the event to come. (Since API 1.1.)
+        """
+        if self.at_once:
+            for first in range(max(0, number - self.game.seats + 1), number):
+                if self._begins(first, number):
+                    return first
+        return number
+
+    def _begins(self, first: int, number: int) -> bool:
+        """Whether the seats that chose at once from event ``first`` on are still choosing at ``number``."""
+        events, state = self.events[first:number], self._states[first]
+        if not all(event[:1].isdigit() for event in events):
+            return False
+        return len(self.game.asked(state)) > number - first
+
+    @property
     def result(self) -> Result | None:
         """The ranks, when the match is over."""
         return self.game.result(self.state)
@@ -108,8 +189,9 @@ class Match:
         return self._states[events]
 
     def view(self, seat: int | None) -> Any:
-        """What ``seat`` (None: a bystander) may know now."""
-        return self.game.view(self._states[-1], seat)
+        """What ``seat`` (None: a bystander) may know now, where it is asked."""
+        state = self._states[-1]
+        return self.game.view(state_for(self.game, state, seat) if self.at_once and self.asked else state, seat)
 
     def log(self, reader: int | None) -> tuple[str, ...]:
         """All events so far as a seat (None: a bystander) may read them. (Since API 1.1.)"""
@@ -148,10 +230,15 @@ class Match:
             return f"* {self.game.outcome_for(choice, reader)}"
         return f"{who} {self.game.move_for(choice, self._states[number], reader)}"
 
-    def legal_moves(self) -> Sequence[Any]:
-        """The legal moves of the seat on turn; none while chance acts or when the match is over."""
+    def legal_moves(self, seat: int | None = None) -> Sequence[Any]:
+        """The legal moves of the seat on turn, or of ``seat``, one of those that choose now; none while chance acts or
+        when the match is over.
+        """
         actor = self.to_act
-        return () if actor is None or actor == CHANCE else self.game.legal_moves(self._states[-1])
+        if actor is None or actor == CHANCE:
+            return ()
+        state = self._states[-1]
+        return self.game.legal_moves(state_for(self.game, state, seat) if self.at_once else state)
 
     def play(self, move: Any) -> str:
         """Plays a move of the seat on turn and returns the event. Raises IllegalMove, with nothing changed."""
@@ -187,12 +274,18 @@ class Match:
         self._expect_canonical(text, self.game.notation(move))
         return self.play(move)
 
-    def replay(self, event: str) -> str:
-        """``apply``, for the next event of a record: the reason of a refusal names the event's number."""
+    def replay(self, event: str, version: str = "") -> str:
+        """``apply``, for the next event of a record: the reason of a refusal names the event's number.
+
+        ``version``: of the plugin that wrote it, if that was an earlier one. OldEvent: it can't be read now.
+        """
+        number = len(self.events) + 1
+        if version:
+            return self._replay_old(number, event, version)
         try:
             return self.apply(event)
         except IllegalMove as error:
-            number, why = len(self.events) + 1, self._without_names(str(error))
+            why = self._without_names(str(error))
             raise IllegalMove(
                 _("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why)
             ) from None
@@ -201,6 +294,12 @@ class Match:
         """A text where nobody knows who sits at the table."""
         seats = [_("seat {number}").format(number=seat + 1) for seat in range(self.game.seats)]
         return resolve(text, (), seats) if MARK in text else text
+
+    def _replay_old(self, number: int, event: str, version: str) -> str:
+        try:
+            return self.apply(self.game.old_event(event, self.state, version))
+        except Exception as why:
+            raise OldEvent(number, event, version, str(why)) from why
 
     def take_back(self, events: int = 1) -> None:
         """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""

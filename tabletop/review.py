@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tabletop.analysis import Analysis, Progress
 from tabletop.game import CHANCE
-from tabletop.match import Match
+from tabletop.match import Match, state_for
 
 Analyse = Callable[[Any, Any, Random], Analysis]
 
@@ -33,11 +33,13 @@ class Decision(NamedTuple):
 
 def decisions(match: Match, analyse: Analyse, rng: Random) -> Iterator[Decision]:
     """Every choice between two or more moves in ``match``, in order, seen with what its seat knew then."""
-    game = match.game
-    for number, (event, state) in enumerate(zip(match.events, match.states(), strict=False), 1):
+    game, states = match.game, match.states()
+    for number, (event, state) in enumerate(zip(match.events, states, strict=False), 1):
         actor = game.to_act(state)
         if actor is None or actor == CHANCE:
             continue
+        if match.at_once:
+            state = state_for(game, states[match.began(number - 1)], actor)  # noqa: PLW2901
         moves = game.legal_moves(state)
         if len(moves) < 2:
             continue

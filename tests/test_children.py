@@ -1,6 +1,7 @@
 """The programs that the host starts import from where the host does, and nothing from where a person stands."""
 
 import ast
+import asyncio
 import sys
 import zipfile
 from pathlib import Path
@@ -9,9 +10,15 @@ import pytest
 import tiny_plugins
 from kuhn import Kuhn
 
+from tabletop.chance import Seeded
 from tabletop.cli import run
+from tabletop.match import Header, Seat, bind
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.plugins.find.folder import plugin_in
 from tabletop.plugins.install.checked import check
+from tabletop.rooms import Room
+from tabletop.rooms.cpu_seats import CpuSeats
+from tabletop.table import Memory, Table
 from tabletop.testing import check_folder, check_game
 from tabletop.testing.importing import measure
 
@@ -60,6 +67,8 @@ def test_programs_are_started_in_these_modules_only():
     assert files == [
         "plugins/install/checked.py",
         "plugins/install/pip_program.py",
+        "rooms/processes.py",
+        "testing/apart.py",
         "testing/child.py",
         "testing/importing.py",
     ]
@@ -67,6 +76,14 @@ def test_programs_are_started_in_these_modules_only():
 
 def test_measuring_an_import(trap):
     assert measure("tabletop_bigpig").problem == ""
+
+
+def test_playing_in_another_process(trap):
+    listing = Catalogue.installed().find("pig")
+    header = Header(game="pig", options={"target": 5}, seats=(Seat(name="CPU 1", player="cpu"),) * 2)
+    game = bind(load(listing), header)
+    seats = CpuSeats(listing, game, timed=True, processes=True)
+    assert asyncio.run(Room(Table(game, Memory(header), Seeded(1)), find=seats.find).run()).why == "rules"
 
 
 def test_asking_a_game_in_another_process(trap):

@@ -16,6 +16,9 @@ from tabletop.cpu.search import Level
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.rooms import Turn
+from tabletop.rooms.room import Close
+from tabletop.table import Reader
+from tabletop.table.requests import Reseat
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.practice import Practice, _Go
 
@@ -51,7 +54,7 @@ def sit(tmp_path, seats, lines, seed):
 def choose(seated):
     """The player in seat 1 chooses once."""
     ask = Turn(seated.table, seated.table.question, 0)
-    asyncio.run(seated.room._players[0].choose(ask))
+    asyncio.run(seated.room.players[0].choose(ask))
 
 
 @pytest.mark.parametrize(("seed", "searched"), [(1, True), (0, True), (None, False)])
@@ -67,8 +70,10 @@ def test_cpu_players_at_the_table(tmp_path, slow_machine, level, seed, searched)
 def test_a_cpu_player_that_takes_a_seat_later(tmp_path, slow_machine, seed, searched):
     table, game = sit(tmp_path, "Ada,Bo", [], seed)
     with table.save:
-        table.table.reseat(0, Seat(name="C", player="cpu", level="hard"))
-        table.room._seat_anew(0)
+        host = table.room.listen(Reader(host=True))
+        table.room.post(host, Reseat(0, Seat(name="C", player="cpu", level="hard")))
+        table.room.post(host, Close())
+        asyncio.run(table.room.run())
         choose(table)
     assert (game.imagined >= ENOUGH) == searched
 

@@ -3,6 +3,7 @@
 import json
 import re
 import statistics
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -13,8 +14,9 @@ from kuhn import Kuhn, KuhnView
 from small_games import Nim, NimState, TinyPig
 
 from tabletop import CHANCE, GameOptions, OpenGame, Result
+from tabletop.cpu import players
 from tabletop.cpu.budget import Budget, Meter
-from tabletop.cpu.exact import Exact
+from tabletop.cpu.exact import Exact, TooLarge
 from tabletop.cpu.playout import Worth, final
 from tabletop.cpu.search import LEVELS, Level, Search
 from tabletop.cpu.tree import Arm, Tree
@@ -203,3 +205,31 @@ def test_the_levels_are_as_the_page_says():
     assert said == [(name, level.budget, level.exact) for name, level in LEVELS.items()]
     assert "one time in seven" in page
     assert {name: level.whims for name, level in LEVELS.items() if level.whims} == {"easy": 0.15}
+
+
+def test_a_position_that_was_left_unfinished_can_be_solved_later():
+    """What was begun must not look like a position that repeats itself."""
+    exact = Exact(Nim(OPTIONS, 2), 100)
+    state, moves, stops = NimState((2, 0, 0), 0), ("0 1", "0 2"), iter([False, True])
+    with pytest.raises(TooLarge):
+        exact.values(state, moves, lambda: next(stops))
+    assert [worth.shares[0] for worth in exact.values(state, moves, lambda: False)] == [0.0, 1.0]
+
+
+def test_the_search_has_nothing_to_prepare_and_says_that_it_is_done():
+    told = []
+    Search(Nim(OPTIONS, 2), LEVELS["easy"]).prepare(told.append)
+    assert told == [1.0]
+
+
+@pytest.mark.parametrize("timed", [True, False])
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_heeds_the_clock_except_in_a_seeded_match(name, timed):
+    """A tick of this clock lasts longer than any level may think."""
+    game = Nim(OPTIONS, 2)
+    ticks = count(0, 100)
+    player = players.find(game, name, timed=timed)
+    player._meter._clock = lambda: next(ticks)
+    player._meter.begin()
+    assert player._meter.more()
+    assert player._meter.more() is not timed

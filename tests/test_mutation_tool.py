@@ -4,6 +4,9 @@ import ast
 import contextlib
 import importlib.util
 import json
+import math
+import os
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -237,6 +240,25 @@ def test_a_test_with_processes_of_its_own_must_fail_twice(tool):
     assert chance.asked == [["a", "b", "c"], ["b"], ["c"]]
     again = Scripted((1, "b"), (1, "b"))
     assert tool.verdict(again, None, tests, cover, 20.0, stop) == {"status": "killed", "how": "test", "by": "b"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="see the tool")
+@pytest.mark.parametrize(
+    "child", ["input()", "while True: sum(range(100_000)); time.sleep(0.1)"], ids=["waits", "looks"]
+)
+def test_a_run_that_waits_for_what_never_comes_is_ended(tool, monkeypatch, child):
+    """Looking again and again for what never comes takes processor time too, but never enough."""
+    runs = sys.modules[tool.Copy.__module__]
+    monkeypatch.setattr(runs, "IDLE", 2)
+    monkeypatch.setattr(runs, "WORK", 1)
+    with subprocess.Popen([sys.executable, "-c", f"import time\n{child}"], stdin=subprocess.PIPE) as process:
+        assert runs.ended(process, math.inf, threading.Event()) is None
+    assert process.returncode < 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="see the tool")
+def test_a_process_that_works_does_not_sleep(tool):
+    assert not sys.modules[tool.Copy.__module__].sleeping([os.getpid()])
 
 
 def test_an_interrupted_run_goes_on(tool, covered, capsys, monkeypatch):

@@ -88,6 +88,8 @@ class Screen:
                 self.line.send(Seen(item.n))
             if isinstance(item, kind) and wanted(item):
                 return item
+            if isinstance(item, Broken):
+                raise item.why
         raise AssertionError(f"no {kind.__name__} came")
 
     def answer(self, text):
@@ -180,6 +182,35 @@ def test_a_player_that_hangs_can_be_replaced_and_the_room_closes():
     hanging.may_end.set()
 
 
+class Failing(Thinker):
+    """It fails when the test lets it."""
+
+    def choose(self, view, moves, rng):
+        self.thread = threading.current_thread()
+        self.begun.set()
+        self.may_end.wait(600)
+        raise RuntimeError("no idea")
+
+
+@pytest.mark.parametrize("paused", [True, False])
+def test_a_player_that_fails_when_it_was_replaced_disturbs_nobody(paused):
+    failing, other = Failing(), Thinker()
+    other.may_end.set()
+    screen = Screen(cpu_room([failing, other], target=1000))
+    to_the_cpu(screen)
+    assert failing.begun.wait(600)
+    if paused:
+        screen.line.ask(Pause())
+    screen.line.ask(Reseat(1, CPU))
+    failing.may_end.set()
+    failing.thread.join(600)
+    for _turn in range(3):
+        screen.line.ask(LookAt())
+    screen.line.ask(GoOn())
+    assert screen.until(Told, lambda told: told.seat == 1 and told.kind == "event").reading == "2 roll"
+    assert screen.line.close()
+
+
 def test_a_thought_of_a_position_that_was_taken_back_is_thrown_away():
     first, second = Thinker(), Thinker()
     second.may_end.set()
@@ -216,11 +247,11 @@ def test_rules_that_hang_leave_the_room_behind():
 
 
 def test_a_player_that_fails_closes_the_room_with_its_error():
-    class Failing:
+    class Unwilling:
         async def choose(self, ask):
             raise RuntimeError("no idea")
 
-    room = Room(pig_table(), {0: Failing()})
+    room = Room(pig_table(), {0: Unwilling()})
     ear = room.listen(Reader())
     with pytest.raises(RuntimeError, match="no idea"):
         played(room)

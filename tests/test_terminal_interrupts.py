@@ -60,6 +60,18 @@ def test_a_cpu_player_that_hangs_can_be_left(sit_down, home):
     assert list(saved(home).events) == []
 
 
+def test_whoever_hangs_can_be_replaced_again_and_again(sit_down, home):
+    """Two threads are left behind, then two processes are killed."""
+    terminal = sit_down("play", "gated", "--seats", "cpu,Bo")
+    for again in range(4):
+        thinks(terminal, "is thinking").interrupt().wait("paused> ")
+        terminal.type("seat 1 cpu:random" if again == 3 else "seat 1 cpu:medium")
+    terminal.wait("Bo> ").key("d")
+    assert terminal.end() == 0
+    assert len(saved(home).events) == 1
+    assert "Traceback" not in terminal.text
+
+
 def test_a_review_that_was_interrupted_returns_to_the_table(sit_down, gates):
     terminal = sit_down("play", "gated", "--seats", "Ada,Bo").wait("Ada> ")
     terminal.type("leap").wait("Bo> ").type("leap").wait("Ada> ", 2).type("leap").wait("over> ")

@@ -1,6 +1,7 @@
 """What people type at the table: words of their language or neutral ones, whole or begun, and never a guess."""
 
 import pytest
+from scripted import ScriptedConsole, host_in
 from sittings import last_saved, sit_down, table_of
 from small_games import TicTacToe
 from tabletop_dominoes_passing.game import PassingGame
@@ -8,10 +9,13 @@ from tabletop_dominoes_passing.options import PassingOptions
 from typed import meant
 
 from tabletop import GameOptions, IllegalMove, aliases, i18n, words
+from tabletop.course import Position
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.listener import Asked
 from tabletop.table import Reader, looking
+from tabletop.table.question import Unread
+from tabletop.terminal.classroom import Classroom, SkipStep
 from tabletop.terminal.shell import Shell
 
 LANGUAGES = ("en", "de", "it", "da")
@@ -40,7 +44,11 @@ class At:
         return looking.look(self.table, Reader(frozenset({self.asked.seat}), language=i18n.language()))
 
     def ask(self, answer):
-        self.move = self.game.notation(self.table._move(answer.seat, answer.text))
+        try:
+            move = self.game.parse(answer.text, self.table.match.view(answer.seat))
+        except IllegalMove as why:
+            raise Unread(str(why)) from None
+        self.move = self.game.notation(move)
 
 
 class Reading:
@@ -195,7 +203,7 @@ class Short(TicTacToe):
         return f"set {move}"
 
     def parse(self, text, view):
-        if text in ("s", "score 4"):
+        if text in ("s", "t", "score 4"):
             return 4
         raise IllegalMove(f"“{text}” is nothing.")
 
@@ -206,6 +214,17 @@ def test_the_short_forms_of_a_game_are_read_before_commands(tmp_path):
         table.run()
         assert list(table.save.events) == ["1 set 4"]
     assert table.console.problems[0] == "“4” isn't understood after “score”."
+
+
+def test_they_are_read_before_commands_in_a_lesson_too(tmp_path):
+    console = ScriptedConsole(["sc", "ski", "t"])
+    listing = host_in(tmp_path, console).catalogue.find("pig")
+    room = Classroom(console, listing, Short, i18n.Texts(__file__), "Ada", lambda game: game, 0.0)
+    with room.desk(Position()) as desk:
+        with pytest.raises(SkipStep):
+            desk.read_move()
+        assert desk.read_move().text == "set 4"
+    assert console.problems == ["“sc” is nothing."]
 
 
 # Commands

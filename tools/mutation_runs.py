@@ -25,8 +25,10 @@ FLOOR: Final = 20.0
 """No run is ended before it has used so many seconds of processor time."""
 TIMES: Final = 5.0
 """Else it may use so many times as much as without the mutant."""
-IDLE: Final = 120
-"""A run that uses no processor time at all for so many looks, two in a second, waits for something that never comes."""
+IDLE: Final = 40
+"""A run that sleeps in so many more looks than it works, two in a second, waits for something that never comes."""
+WORK: Final = 10
+"""For each look in which it works it may sleep in so many: looking again and again for what never comes is no work."""
 BATCHES: Final = (30, 300)
 """So many of the quickest tests are begun with, so that not every mutant has all test files loaded."""
 
@@ -88,15 +90,25 @@ def family(pid: int) -> dict[int, float]:
     return {member: known[member][1] for member in found if member in known}
 
 
+def sleeping(pids: Iterable[int]) -> bool:
+    """Whether none of some processes works, or would if it were its turn: on a loaded machine that takes no time."""
+    for pid in pids:
+        for stat in Path(f"/proc/{pid}/task").glob("*/stat"):
+            with suppress(OSError):
+                if stat.read_text("utf-8", "replace").rpartition(")")[2].split()[0] in {"R", "D"}:
+                    return False
+    return True
+
+
 def ended(process: subprocess.Popen[bytes], limit: float, stop: threading.Event) -> int | None:
     """The exit code, or None for a process that was ended: its processor time is over, or it only waits."""
-    spent, idle = 0.0, 0
+    idle = 0
     while True:
         with suppress(subprocess.TimeoutExpired):
             return process.wait(0.5)
-        before, spent = spent, sum(family(process.pid).values())
-        idle = idle + 1 if spent == before else 0
-        if spent > limit or idle > IDLE or stop.is_set():
+        members = family(process.pid)
+        idle = idle + 1 if sleeping(members) else max(0, idle - WORK)
+        if sum(members.values()) > limit or idle > IDLE or stop.is_set():
             for member in family(process.pid):
                 with suppress(ProcessLookupError):
                     os.kill(member, signal.SIGKILL)

@@ -11,6 +11,7 @@ from tabletop.cpu.budget import Budget, Clock, Meter
 from tabletop.cpu.exact import Exact, TooLarge
 from tabletop.cpu.playout import AnyGame, Worth
 from tabletop.cpu.tree import Node, Tree
+from tabletop.game import Game
 
 _ALIKE: Final = 8
 """So many imagined states must be one and the same before nothing counts as hidden."""
@@ -101,8 +102,10 @@ class Search:
         return tree.root
 
     def _solved(self, view: Any, state: Any, moves: Sequence[Any], rng: Random) -> list[Worth] | None:
-        """The exact worth of each move where nothing is hidden and little is left, else None."""
-        if not self._level.exact:
+        """The exact worth of each move where nothing is hidden and little is left, else None. What is chosen at once is
+        hidden from those who choose, even where all that was before is open.
+        """
+        if not self._level.exact or self._game.__class__.asked is not Game.asked:
             return None
         if self._game.hides and any(self._game.imagine(view, rng) != state for _again in range(_ALIKE)):
             return None

@@ -1,11 +1,12 @@
 """Who answers for a seat without a person at a screen."""
 
 from collections.abc import Callable
+from random import Random
 from threading import Event
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop.cpu.players import interrupt
-from tabletop.rooms.threads import in_thread
+from tabletop.rooms.threads import LeftBehind, in_thread
 from tabletop.skill import Strategy
 from tabletop.table import looking
 from tabletop.table.looking import Look
@@ -34,6 +35,16 @@ class Turn:
         """View, legal moves and a source of randomness, for who thinks with the game itself."""
         return choice(self._table, self.seat)
 
+    @property
+    def events(self) -> tuple[str, ...]:
+        """All that has happened, for who plays it through elsewhere."""
+        return tuple(self._table.match.events)
+
+    @property
+    def rng(self) -> Random:
+        """That of the thought."""
+        return self._table.chance.thought(len(self._table.match.events))
+
     def notation(self, move: Any) -> str:
         """The text of a move."""
         return self._table.game.notation(move)
@@ -56,27 +67,74 @@ class Hurried(Protocol):
         ...
 
 
-class CpuPlayer:
-    """A strategy that thinks in a thread beside the room. Each thought has a stop flag and a player of its own."""
+@runtime_checkable
+class Leaving(Protocol):
+    """A player that has something to put away."""
 
-    def __init__(self, make: Callable[[], Strategy[Any, Any]]) -> None:
-        """``make`` makes the strategy; again after a thought was left behind, which may still be going on."""
+    def leave(self) -> None:
+        """It isn't asked any more; what it still thinks has nowhere to go."""
+        ...
+
+
+def let_go(player: Player | None) -> None:
+    """Says good-bye to who sat at a table."""
+    if isinstance(player, Leaving):
+        player.leave()
+
+
+class CpuPlayer:
+    """A strategy that thinks in a thread beside the room. Each thought has a stop flag and a player of its own.
+
+    Where threads of the table were left behind that go on thinking, it moves to a process.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], Strategy[Any, Any]],
+        left: LeftBehind | None = None,
+        elsewhere: Callable[[], Player] | None = None,
+    ) -> None:
+        """``make`` makes the strategy; again after a thought was left behind, which may still be going on.
+
+        ``left`` counts for the whole table; ``elsewhere`` makes the same player in a process.
+        """
         self._make = make
+        self._left = left or LeftBehind()
+        self._elsewhere = elsewhere
+        self._moved: Player | None = None
         self._strategy: Strategy[Any, Any] | None = None
         self._stop = Event()
         self._thinks: Strategy[Any, Any] | None = None
 
     async def choose(self, ask: Turn) -> str:
         """See ``Player``."""
+        if self._moved is None and self._elsewhere is not None and self._left.enough:
+            self._moved = self._elsewhere()
+        if self._moved is not None:
+            return await self._moved.choose(ask)
+        return await self._choose_here(ask)
+
+    async def _choose_here(self, ask: Turn) -> str:
         strategy = self._strategy or self._make()
         self._strategy, self._thinks, self._stop = None, strategy, Event()
         thought = ask.thought
-        move = await in_thread(lambda: strategy.choose(thought.view, thought.moves, thought.rng), self._stop)
+
+        def think() -> Any:
+            return strategy.choose(thought.view, thought.moves, thought.rng)
+
+        move = await in_thread(think, self._stop, self._left)
         self._strategy, self._thinks = strategy, None
         return ask.notation(move)
 
     def hurry(self) -> None:
         """See ``Hurried``."""
+        if isinstance(self._moved, Hurried):
+            self._moved.hurry()
+            return
         self._stop.set()
         if self._thinks is not None:
             interrupt(self._thinks)
+
+    def leave(self) -> None:
+        """See ``Leaving``."""
+        let_go(self._moved)

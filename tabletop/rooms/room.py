@@ -3,15 +3,19 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from threading import get_ident
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
-from tabletop.rooms.players import Hurried, Player, Turn
+from tabletop.rooms.players import Hurried, Player, Turn, let_go
 from tabletop.table.playing import Table
-from tabletop.table.question import Ending, Happening, Question, Refused, Stale
+from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Change, Play, Reading
 from tabletop.table.telling import told
@@ -123,9 +127,21 @@ class Room:
             **(players or {}),
         }
 
-    def listen(self, reader: Reader, put: Callable[[Any], None] | None = None, *, paced: bool = False) -> Listener:
+    @property
+    def players(self) -> Mapping[int, Player]:
+        """Who answers, by seats; for the others people do."""
+        return MappingProxyType(self._players)
+
+    def listen(
+        self,
+        reader: Reader,
+        put: Callable[[Any], None] | None = None,
+        *,
+        paced: bool = False,
+        lapse: Callable[[PluginFailure], None] | None = None,
+    ) -> Listener:
         """Adds a reader; see ``Listener``."""
-        listener = Listener(reader, put, paced=paced)
+        listener = Listener(reader, put, paced=paced, lapse=lapse)
         listener.seen = self._told
         self._listeners.append(listener)
         return listener
@@ -140,16 +156,19 @@ class Room:
     async def run(self, *, stay: bool = False) -> Ending | None:
         """Plays until the match is over or the room is closed; ``stay``: until it is closed."""
         try:
-            self._go_on()
-            while not (self._closed or (not stay and self.table.ending)):
-                self._handle(await self._inbox.get())
+            with Lapses(self._tell_lapse(asyncio.get_running_loop(), get_ident())).heard():
                 self._go_on()
+                while not (self._closed or (not stay and self.table.ending)):
+                    self._handle(await self._inbox.get())
+                    self._go_on()
         except BaseException as error:
             self._send(Broken(error))
             raise
         finally:
             for task in (*self._advising.values(), *(task for _serial, task in self._asked.values())):
                 task.cancel()
+            for player in self._players.values():
+                let_go(player)
         return self.table.ending
 
     # What comes
@@ -226,6 +245,8 @@ class Room:
                 if self._adviser is None:
                     raise Refused(_("There is no advice at this table."))
                 if isinstance(what, Advise):
+                    if what.seat not in listener.reader.seats:
+                        raise Denied(_("Only who sits there can do that."))
                     found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
                 elif self.table.ending is None:
                     raise Refused(_("A review is for when the match is over; now there is “hint”."))
@@ -286,16 +307,17 @@ class Room:
         return False
 
     def _ask(self) -> None:
+        """Of several seats that choose at once people are asked all together, players in order, never early."""
         question = self.table.question
         self._cancel_stale(question)
         if question is None:
             return
         if question.kind == "move" and self._plays_forced(question):
             return
-        for seat in question.seats:
-            if question.kind == "move" and seat in self._players and seat not in self._asked:
-                task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
-                self._asked[seat] = (question.serial, task)
+        seat = question.seats[0]
+        if question.kind == "move" and seat in self._players and seat not in self._asked:
+            task = asyncio.create_task(self._choose(self._players[seat], Turn(self.table, question, seat)))
+            self._asked[seat] = (question.serial, task)
         for listener in self._listeners:
             before = listener.asked
             if before is None or before.question != question:
@@ -318,7 +340,7 @@ class Room:
         (seat, *more) = question.seats
         if not self.table.plays_forced or more or seat in self._players:
             return False
-        moves = self.table.match.legal_moves()
+        moves = self.table.match.legal_moves(seat)
         if len(moves) == 1:
             self.post(None, Play(seat, self.table.game.notation(moves[0]), question.serial))
         return len(moves) == 1
@@ -327,7 +349,7 @@ class Room:
         try:
             text = await player.choose(ask)
         except Exception as error:
-            self.post(None, _Failed(error))
+            self.post(None, _Failed(error, ask.question.serial))
         else:
             self.post(None, Play(ask.seat, text, ask.question.serial))
 
@@ -357,10 +379,25 @@ class Room:
     def _seat_anew(self, number: int | None) -> None:
         if number is None:
             return
-        self._players.pop(number, None)
+        let_go(self._players.pop(number, None))
         player = self._find(number, self.table.seats[number])
         if player is not None:
             self._players[number] = player
+
+    def _tell_lapse(self, loop: asyncio.AbstractEventLoop, thread: int) -> Callable[[PluginFailure], None]:
+        """Tells everybody of what the match goes on without, also where a thought in another thread needed it."""
+
+        def tell(failure: PluginFailure) -> None:
+            if get_ident() == thread:
+                self._send_lapse(failure)
+            else:
+                loop.call_soon_threadsafe(self._send_lapse, failure)
+
+        return tell
+
+    def _send_lapse(self, failure: PluginFailure) -> None:
+        for listener in self._listeners:
+            listener.lapse(failure)
 
     def _send(self, item: Any) -> None:
         for listener in self._listeners:
@@ -373,10 +410,12 @@ def _looks_on(before: Asked | None, asked: Asked) -> bool:
 
 
 class _Failed:
-    """A player that raised: its error is raised in the loop."""
+    """A player that raised: its error is raised in the loop, unless nobody waits for its answer any more."""
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: Exception, serial: int) -> None:
         self._error = error
+        self._serial = serial
 
-    def happen(self, _table: Table, _by: Reader) -> Iterable[Happening]:
-        raise self._error
+    def happen(self, table: Table, _by: Reader) -> Iterable[Happening]:
+        question = table.question
+        raise self._error if question and question.serial == self._serial else Stale

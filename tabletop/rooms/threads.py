@@ -5,15 +5,35 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
 from threading import Event, Thread
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from tabletop.cpu.budget import stopped_by
 
 T = TypeVar("T")
 
+MOST_LEFT: Final = 2
+"""So many threads that were left behind may think at one table; then its players move to processes."""
 
-async def in_thread(work: Callable[[], T], stop: Event) -> T:
-    """What ``work`` answers, or what it raises. Cancelled: ``stop`` is set, and the thread is left behind.
+
+class LeftBehind:
+    """The threads of one table whose answers have nowhere to go."""
+
+    def __init__(self) -> None:
+        self._threads: list[Thread] = []
+
+    def add(self, thread: Thread) -> None:
+        """One more."""
+        self._threads.append(thread)
+
+    @property
+    def enough(self) -> bool:
+        """Whether as many as may be are thinking still."""
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        return len(self._threads) >= MOST_LEFT
+
+
+async def in_thread(work: Callable[[], T], stop: Event, left: LeftBehind | None = None) -> T:
+    """What ``work`` answers, or what it raises. Cancelled: ``stop`` is set, and the thread is left behind: ``left``.
 
     Whatever thinks in it with a budget sees ``stop`` as its own. Raises RuntimeError where no thread is to be had.
     """
@@ -41,9 +61,12 @@ async def in_thread(work: Callable[[], T], stop: Event) -> T:
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, result, error)
 
-    Thread(target=copy_context().run, args=(run,), daemon=True).start()
+    thread = Thread(target=copy_context().run, args=(run,), daemon=True)
+    thread.start()
     try:
         return await future
     except asyncio.CancelledError:
         stop.set()
+        if left is not None:
+            left.add(thread)
         raise

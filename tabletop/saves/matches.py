@@ -10,13 +10,10 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
-from pydantic import TypeAdapter, ValidationError
-
-from tabletop.complaints import explain as complaint
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.history import UNREAD, MatchSummary, Status
 from tabletop.i18n import Texts
-from tabletop.match import Header, Name
+from tabletop.match import Header, read_name
 from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
@@ -155,11 +152,7 @@ class Matches:
 
     def rename(self, match_id: str, name: str | None) -> None:
         """Gives a match a name, or none. Raises MatchInUse, SaveError, and ValueError for what can't be a name."""
-        if name is not None:
-            try:
-                name = TypeAdapter(Name).validate_python(name)
-            except ValidationError as error:
-                raise ValueError(_("That can't be a name: {why}").format(why=complaint(error))) from None
+        name = None if name is None else read_name(name)
         with self.open(match_id) as match:
             match.rename(name)
 

@@ -99,10 +99,12 @@ def viewer(table: Table, reader: Reader) -> int | None:
 
     Where several people at one keyboard hide something from each other, only what was uncovered is open.
     """
-    if reader.eyes is not None or (reader.shared and table.game.hides):
+    if reader.eyes is not None or (reader.shared and table.has_secrets):
         return reader.eyes
     if len(reader.seats) == 1:
         return next(iter(reader.seats))
+    if table.match.at_once:
+        return next((seat for seat in table.choosing if seat in reader.seats), None)
     actor = table.match.to_act
     return actor if actor in reader.seats else None
 
@@ -110,9 +112,10 @@ def viewer(table: Table, reader: Reader) -> int | None:
 def cover(table: Table, reader: Reader) -> int | None:
     """The seat whose person must uncover the table before it is asked; None where nobody must."""
     question = table.question
-    if question is None or question.kind != "move" or not (reader.shared and table.game.hides):
+    if question is None or question.kind != "move" or not (reader.shared and table.has_secrets):
         return None
-    return next((seat for seat in question.seats if seat in reader.seats and seat != reader.eyes), None)
+    seat = next((seat for seat in question.seats if seat in reader.seats), None)
+    return None if seat == reader.eyes else seat
 
 
 def look(table: Table, reader: Reader, at: int | None = None) -> Look:
@@ -124,9 +127,9 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
     with speaking(reader.language):
         game, state = table.game, table.match.state_after(-1 if at is None else at)
         eyes = viewer(table, reader)
-        view, actor = game.view(state, eyes), game.to_act(state)
-        question = table.question if now else None
-        asked = question is not None and actor is not None and actor in reader.seats and actor == eyes
+        view = table.match.view(eyes) if now and table.match.at_once else game.view(state, eyes)
+        actor, question = game.to_act(state), table.question if now else None
+        asked = question is not None and question.kind == "move" and eyes in question.seats and eyes in reader.seats
         ending = table.ending if now else None
         history, style = table.journal.history, reader.style
         say = partial(said, game=game, history=history, reader=reader, at=at)
@@ -147,8 +150,8 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             words=() if style else _named(game.words(view), say),
             picture=fitted(say(picture), style.width, "  ") if style and MARK in picture else picture,
             question=question,
-            moves=options(table) if asked else (),
-            refused=refused(table, view, say) if asked else (),
+            moves=options(table, eyes) if asked else (),
+            refused=refused(table, view, eyes, say) if asked else (),
             questions=dict(zip(questions, _named(questions.values(), say), strict=True)),
             status=_named(game.status(view), say) if has_status(game) else (),
             ranks=ending.ranks if ending else None,
@@ -201,20 +204,22 @@ def scores(table: Table, side_names: tuple[str, ...], at: int | None = None) -> 
     """The points of each side."""
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
-    on_turn = game.sides()[actor] if actor is not None and actor != CHANCE else None
+    on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE else set()
+    if at is None and table.match.at_once:
+        on_turn = {game.sides()[seat] for seat in table.choosing}
     points_of = zip(side_names, game.scores(state), strict=True)
-    return tuple([Score(name, points, side == on_turn) for side, (name, points) in enumerate(points_of)])
+    return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])
 
 
-def options(table: Table) -> tuple[Option, ...]:
-    """The legal moves of the seat on turn."""
-    texts = [table.game.notation(move) for move in table.match.legal_moves()]
+def options(table: Table, seat: int | None) -> tuple[Option, ...]:
+    """The legal moves of a seat that is asked."""
+    texts = [table.game.notation(move) for move in table.match.legal_moves(seat)]
     return tuple([Option(text, spoken(table.game, text)) for text in texts])
 
 
-def refused(table: Table, view: Any, say: Say) -> tuple[Refusal, ...]:
-    """The moves of the game that aren't legal now, with the reasons."""
-    game, legal = table.game, table.match.legal_moves()
+def refused(table: Table, view: Any, seat: int | None, say: Say) -> tuple[Refusal, ...]:
+    """The moves of the game that aren't legal now for a seat that is asked, with the reasons."""
+    game, legal = table.game, table.match.legal_moves(seat)
     moves = written(game).items()
     found = [Refusal(spoken(game, text), game.why_not(view, move)) for move, text in moves if move not in legal]
     if MARK in "".join(map(_REASON, found)):

@@ -1,44 +1,53 @@
 """The table: a journal, the match that follows from it, and the question that is open."""
 
-import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from tabletop import scoring
 from tabletop.appearance import Appearance
 from tabletop.chance import Chance
-from tabletop.entries import Entry, Event, Line
+from tabletop.entries import Event, Line
 from tabletop.game import CHANCE
-from tabletop.history import ENDED, PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
+from tabletop.history import PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
-from tabletop.match import AnyGame, Match, Seat
+from tabletop.match import AnyGame, Match, Seat, has_secrets
+from tabletop.table import sealed
 from tabletop.table.addressing import reworded
 from tabletop.table.journal import Journal
+from tabletop.table.kinds import ENDS, kind_of, last_asking
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale, Unread
 from tabletop.table.reader import Reader
 from tabletop.table.takeback import TakeBack
-from tabletop.terms import TERMS, Terms
+from tabletop.table.thrown import thrown
+from tabletop.terms import Terms
 
 _ = Texts(__file__)
-
-_TURNS: Final = {TAKE_BACK: "back", PLAYER: "player", TERMS: "terms", RESIGNED: "resigned", ENDED: "ended"}
-"""Notes that change what is asked, and what readers are told then."""
-_ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 
 
 class Table:
     """One match being played."""
 
     def __init__(
-        self, game: AnyGame, journal: Journal, chance: Chance, *, plays_forced: bool = False, stops: bool = False
+        self,
+        game: AnyGame,
+        journal: Journal,
+        chance: Chance,
+        *,
+        plays_forced: bool = False,
+        stops: bool = False,
+        prescribed: bool = False,
+        version: str | None = None,
+        versions: Iterable[str] = (),
     ) -> None:
         """Replays the journal. Raises IllegalMove where its events don't follow the rules.
 
         ``game``: bound as the journal's header says. ``plays_forced``: whether somebody plays the only move there is
         for people, so that it isn't a decision of theirs to take back. ``stops``: whether the people at it look at each
-        summary before the match goes on.
+        summary before the match goes on. ``prescribed``: where only some of those who choose at once have, what they
+        chose stays known, as a lesson wants it. ``version``: of the game's plugin, which is noted before its first
+        event where another one has written before; ``versions``: see ``Match``.
         """
         self.game = game
         self.journal = journal
@@ -46,17 +55,24 @@ class Table:
         self.plays_forced = plays_forced
         self.sums_up = game.__class__.summary is not Appearance.summary
         """whether the game has summaries"""
+        self.has_secrets = has_secrets(game)
+        """whether people at one keyboard have something to hide from each other"""
         self._stops = stops and self.sums_up
         self._stop: tuple[Any, bool] = (self, False)
         self._looked: tuple[int, frozenset[int]] = (-1, frozenset())
-        self.match = Match(game, journal.history.events)
-        self.match.revealed = True if self.journal.history.status in _ENDS else None
+        self._new_version: tuple[Line, ...] = ()
+        if version is not None and journal.history.version not in (None, version):
+            self._new_version = ((PLUGIN, {"version": version}),)
+        self.match = Match(game, journal.history.events, versions)
+        self.match.revealed = True if self.journal.history.status in ENDS else None
         self.take_back = TakeBack(self.match, self.terms)
         self.undone: dict[int | None, str] = {}
         """by whose eyes: the event before which the match stands again, as it read"""
         self._drawn: tuple[int, str] | None = None
         self._serial = (0, 0)
-        self._answered: tuple[int, int, str] | None = None
+        self._sealed: tuple[int, Mapping[int, str]] = (-1, {})
+        self._answered: dict[int, tuple[int, str]] = {}
+        self._torn = () if prescribed or self.ending else sealed.torn(self.match)
 
     # How it stands
 
@@ -85,14 +101,14 @@ class Table:
         """The number of the last line that changed what is asked; 0 at the start."""
         entries = self.journal.history.entries
         if self._serial[0] != len(entries):
-            self._serial = (len(entries), next((n for n in range(len(entries), 0, -1) if _kind(entries[n - 1])), 0))
+            self._serial = (len(entries), last_asking(entries))
         return self._serial[1]
 
     @property
     def ending(self) -> Ending | None:
         """How the match ended, when it is over and that is written down."""
         history = self.journal.history
-        if history.status not in _ENDS:
+        if history.status not in ENDS:
             return None
         if history.status == Status.ABANDONED:
             return Ending("abandoned", None)
@@ -107,7 +123,7 @@ class Table:
     def question(self) -> Question | None:
         """What is asked; None where ``advance`` has something to do, or the match is over."""
         actor = self.match.to_act
-        if self.journal.history.status in _ENDS:
+        if self.journal.history.status in ENDS:
             return None
         if self._stops and (actor is None or actor == CHANCE) and (seats := self._looking()):
             return Question(self.serial, "look", seats)
@@ -116,7 +132,25 @@ class Table:
         if actor == CHANCE:
             typed = self.terms.dice == "mine"
             return Question(self.serial, "throw", self.people or tuple(range(len(self.seats)))) if typed else None
-        return Question(self.serial, "move", (actor,))
+        if not self.match.at_once:
+            return Question(self.serial, "move", (actor,))
+        seats = self.choosing
+        return Question(self.serial, "move", seats) if seats else None
+
+    @property
+    def sealed(self) -> Mapping[int, str]:
+        """What is chosen and not yet revealed, by seats; for nobody to read. What the rules forbid isn't chosen."""
+        if self._sealed[0] != self.n:
+            asked, chosen = self.match.asked, self.journal.history.sealed if self.match.at_once else {}
+            own = {seat: move for seat, move in chosen.items() if len(asked) > 1 and seat in asked}
+            self._sealed = (self.n, {seat: move for seat, move in own.items() if self._may_choose(seat, move)})
+        return self._sealed[1]
+
+    @property
+    def choosing(self) -> tuple[int, ...]:
+        """The seats that have still to choose."""
+        chosen = self.sealed
+        return () if self._torn else tuple([seat for seat in self.match.asked if seat not in chosen])
 
     def _looking(self) -> tuple[int, ...]:
         """The people who still look at a summary."""
@@ -137,14 +171,19 @@ class Table:
     # The course of play
 
     def advance(self) -> list[Happening]:
-        """One step without anybody being asked: what chance gives, or writing down the end; empty when there is none.
+        """One step without anybody being asked: what chance gives, what all have chosen, or writing down the end; empty
+        when there is none.
 
         Raises SaveError, with nothing changed: the same is tried again by the next call.
         """
-        if self.journal.history.status in _ENDS or self.question:
+        if self.journal.history.status in ENDS or self.question:
             return []
         if self.match.to_act is None:
             return self._finish()
+        if self._torn:
+            return self._seal_again()
+        if self.match.to_act != CHANCE:
+            return self._reveal({})
         number = len(self.match.events)
         if self._drawn is None or self._drawn[0] != number:
             self._drawn = (number, self.chance.outcome(self.game, self.match.state, number))
@@ -158,25 +197,60 @@ class Table:
         of ``by``, and SaveError; nothing has changed then.
         """
         with speaking(by.language):
-            if self._answered == (serial, seat, text):
+            if self._answered.get(seat) == (serial, text):
                 return []
             question = self.question
             if question is None or serial != question.serial:
                 raise Stale
-            if seat not in question.seats or not (seat in by.seats or (by.host and question.kind == "throw")):
+            asked = self.match.asked if self.match.at_once and question.kind == "move" else question.seats
+            may = question.kind != "look" and (seat in by.seats or (by.host and question.kind == "throw"))
+            if seat not in asked or not may:
                 raise Denied(_("It isn't your turn."))
             try:
                 if question.kind == "throw":
-                    outcome = self._thrown(text)
+                    outcome = thrown(self.game, self.match.state, text)
                     happened = self._take(lambda: self.match.resolve(outcome))
+                elif len(asked) > 1:
+                    happened = self._choose(seat, text)
                 else:
                     move = self._move(seat, text)
                     happened = self._take(lambda: self.match.play(move))
             except IllegalMove as why:
                 raise reworded(why, self.game, self.journal.history, by) from None
             self.take_back.forget()
-            self._answered = (serial, seat, text)
+            self._answered[seat] = (serial, text)
             return happened
+
+    def _choose(self, seat: int, text: str) -> list[Happening]:
+        """What a seat chooses at once with others: sealed until the last of them has chosen."""
+        move, chosen = self.legal(seat, text), self.sealed
+        if chosen.get(seat) == move:
+            return []
+        if set(self.match.asked) - set(chosen) - {seat}:
+            return self._write(sealed.note(seat, move))
+        return self._reveal({seat: move})
+
+    def _may_choose(self, seat: int, text: str) -> bool:
+        try:
+            return self.legal(seat, text) == text
+        except IllegalMove:
+            return False
+
+    def _reveal(self, last: Mapping[int, str]) -> list[Happening]:
+        """All have chosen: their moves are written in one step, in the order of their seats."""
+        chosen = {**self.sealed, **last}
+        try:
+            return self._replay([f"{seat + 1} {chosen[seat]}" for seat in self.match.asked])
+        except IllegalMove:  # its reason would tell what others have chosen
+            raise IllegalMove(_("These choices don't go together: the rules of this game are at fault.")) from None
+
+    def _seal_again(self) -> list[Happening]:
+        """Seals what some had chosen where the others hadn't yet, as after a crash while it was written."""
+        chosen = {**self.journal.history.sealed, **sealed.chosen(self._torn)}
+        back: Line = (TAKE_BACK, {"events": len(self._torn)})
+        happened = self._write(back, *(sealed.note(seat, move) for seat, move in sorted(chosen.items())))
+        self._torn = ()
+        return happened
 
     def confirm(self, by: Reader, serial: int) -> None:
         """Those whom ``by`` acts for have looked at the summary of question ``serial``. Nothing is written.
@@ -191,7 +265,7 @@ class Table:
     def legal(self, seat: int, text: str) -> str:
         """The canonical text of the legal move that a text means. Raises IllegalMove with the reason."""
         move = self._move(seat, text)
-        if move not in self.match.legal_moves():
+        if move not in self.match.legal_moves(seat):
             raise IllegalMove(self.game.why_not(self.match.view(seat), move))
         return self.game.notation(move)
 
@@ -202,27 +276,20 @@ class Table:
         except IllegalMove as why:
             raise Unread(str(why)) from None
 
-    def _thrown(self, text: str) -> Any:
-        """The outcome that was typed, in words apart, or with commas and hyphens, or as bare digits: 3 5, 3,5 or 35."""
-        parse, state = self.game.parse_outcome, self.match.state
-        words = " ".join(re.sub("[,;-]", " ", text.lower()).split())
-        try:
-            return parse(words, state)
-        except IllegalMove:
-            with suppress(IllegalMove):
-                return parse(text, state)
-            if not (words.isascii() and words.isdigit() and len(words) > 1):
-                raise
-            with suppress(IllegalMove):
-                return parse(" ".join(words), state)
-            raise
-
     # Other changes
 
     def undo(self, people: tuple[int, ...]) -> list[Happening]:
-        """Takes back to the last decision of one of ``people``. Raises ValueError if refused, and SaveError."""
+        """Takes back to the last decision of one of ``people``, or what one has sealed, which nobody has seen.
+
+        Raises ValueError if refused, and SaveError.
+        """
         if self.ending is not None:
             raise ValueError(_("The match is over: nothing is taken back any more."))
+        if self.match.at_once and (own := [seat for seat in self.sealed if seat in people]):
+            self.take_back.check_on()
+            happened = self._write(sealed.note(own[-1], None))
+            self._answered.pop(own[-1], None)
+            return happened
         events = self.take_back.to_undo(people, skips_forced=self.plays_forced)
         first = len(self.match.events) - len(events)
         undone = {eyes: self.match.read(first, eyes) for eyes in (None, *range(len(self.seats)))}
@@ -236,14 +303,15 @@ class Table:
         """Plays again what was taken back last, one by one. Raises ValueError when that can't be, and SaveError."""
         events = self.take_back.to_redo()
         self.take_back.redone()
-        done = 0
         try:
-            for event in events:
-                yield from self.replay(event)
-                done += 1
+            while events:
+                count = max(1, len(self.match.asked))
+                happened = self._replay(events[:count])
+                events = events[count:]
+                yield from happened
         finally:
-            if done < len(events):
-                self.take_back.undone(events[done:])
+            if events:
+                self.take_back.undone(events)
 
     def reseat(self, number: int, seat: Seat) -> list[Happening]:
         """Somebody else plays on for a seat. Raises SaveError, and ValueError where nothing is left to play."""
@@ -278,7 +346,7 @@ class Table:
         if actor is None:
             self._finish()
             return
-        turn = None if actor == CHANCE else actor + 1
+        turn = None if actor == CHANCE else (*self.choosing, actor)[0] + 1
         self.note("left", {"scores": self._scores(), "turn": turn})
 
     # What happened
@@ -298,14 +366,16 @@ class Table:
         """What entry ``n`` is to readers; at most so many events that are in play can have come before it."""
         history = self.journal.history
         entry = history.entries[n - 1]
-        kind = _kind(entry)
+        kind = kind_of(entry)
         if kind is None:
             return None
         if isinstance(entry, Event):
             position = history.places.get(n)
-            return None if position is None else Happening(n, "event", _seat(entry.text), position)
+            return None if position is None or position > most else Happening(n, "event", _seat(entry.text), position)
         number = entry.data.get("seat")
-        seat = number - 1 if isinstance(number, int) else None
+        seat = number - 1 if isinstance(number, int) and 0 < number <= len(self.seats) else None
+        if kind == "sealed" and seat is None:
+            return None
         return Happening(n, kind, seat, min(entry.after, most))  # type: ignore[arg-type]
 
     def _finish(self) -> list[Happening]:
@@ -320,28 +390,28 @@ class Table:
 
     def replay(self, event: str) -> list[Happening]:
         """Plays an event from its canonical text, whoever acts. Raises IllegalMove and SaveError, nothing changed."""
-        return self._take(lambda: self.match.apply(event))
+        return self._replay([event])
 
-    def _take(self, act: Callable[[], str]) -> list[Happening]:
-        event = act()
+    def _replay(self, events: Sequence[str]) -> list[Happening]:
+        return self._take(*[partial(self.match.apply, event) for event in events])
+
+    def _take(self, *acts: Callable[[], str]) -> list[Happening]:
+        events: list[str] = []
         try:
-            return self._write(event)
+            for act in acts:
+                events.append(act())
+            happened = self._write(*self._new_version, *events)
         except BaseException:
-            self.match.take_back()
+            self.match.take_back(len(events))
             raise
+        self._new_version = ()
+        return happened
 
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n
         self.journal.append(*lines)
-        self.match.revealed = True if self.journal.history.status in _ENDS else None
+        self.match.revealed = True if self.journal.history.status in ENDS else None
         return self.since(before)
-
-
-def _kind(entry: Entry) -> str | None:
-    """What readers are told of an entry; None: nothing."""
-    if isinstance(entry, Event):
-        return "event"
-    return "end" if entry.kind in _ENDS else _TURNS.get(entry.kind)
 
 
 def _seat(event: str) -> int | None:

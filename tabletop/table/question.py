@@ -12,7 +12,7 @@ class Question(NamedTuple):
     """What has to be answered before the match goes on."""
 
     serial: int
-    """the number of the last line that changed what is asked; hints, names and the like don't"""
+    """the number of the last line that changed what is asked; hints, names, sealed answers and the like don't"""
     kind: Literal["move", "throw", "look"]
     """a move of a seat, what real dice showed, or whether everybody has looked at a summary"""
     seats: tuple[int, ...]
@@ -23,7 +23,8 @@ class Happening(NamedTuple):
     """Something that happened. Its number is that of its line in the journal: stable across restarts, ever growing."""
 
     n: int
-    kind: Literal["event", "back", "player", "terms", "resigned", "ended", "end"]
+    kind: Literal["event", "sealed", "back", "player", "terms", "resigned", "ended", "end"]
+    """``sealed``: a seat has chosen, or chooses anew; what, nobody is told until the last has"""
     seat: int | None
     """whose move, or whose seat; None for chance and for what concerns all"""
     position: int

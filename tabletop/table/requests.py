@@ -11,9 +11,10 @@ from typing import Any, Protocol, runtime_checkable
 from tabletop.aliases import spoken
 from tabletop.audit import ChanceTally, tallies
 from tabletop.game import CHANCE
+from tabletop.history import NAME
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.match import Seat
+from tabletop.match import Seat, read_name
 from tabletop.naming import who
 from tabletop.pieces.scenes import Scene
 from tabletop.table import looking, telling
@@ -100,7 +101,8 @@ class Parse:
     text: str
 
     def read(self, table: Table, by: Reader) -> Option:
-        """The move. Raises IllegalMove with the reason."""
+        """The move. Raises IllegalMove with the reason, and Denied for another's seat."""
+        _only_own(by, self.seat)
         try:
             text = table.legal(self.seat, self.text)
         except IllegalMove as why:
@@ -148,8 +150,7 @@ class Resign:
 
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.resign``."""
-        if self.seat not in by.seats:
-            raise Denied(_("Only who sits there can do that."))
+        _only_own(by, self.seat)
         yield from table.resign(table.game.sides()[self.seat], self.instead)
 
 
@@ -252,8 +253,10 @@ class Throws:
     """What real dice can show now."""
 
     def read(self, table: Table, by: Reader) -> list[str]:
-        """Canonical texts; none where they can't be listed."""
-        game = table.game
+        """Canonical texts; none where they can't be listed, or no throw is asked for."""
+        game, question = table.game, table.question
+        if question is None or question.kind != "throw":
+            return []
         return [game.outcome_notation(outcome) for outcome, _chance in game.outcomes(table.match.state) or ()]
 
 
@@ -262,9 +265,9 @@ class Thrown:
     """What was thrown in this match, beside what was to be expected."""
 
     def read(self, table: Table, by: Reader) -> list[ChanceTally]:
-        """For each kind of chance. Raises Denied where a game hides something."""
-        if table.game.hides:
-            raise Denied(_("This game hides what chance gives."))
+        """For each kind of chance. Raises Denied where it would tell of what is hidden."""
+        if table.game.hides and table.ending is None:
+            raise Denied(_("What is hidden stays so until the match is over."))
         return tallies(table.match)
 
 
@@ -279,6 +282,23 @@ class Remark:
         """See ``Table.note``."""
         _only_host(by)
         table.note(self.kind, self.data)
+
+
+@dataclass(frozen=True)
+class Rename:
+    """The match gets a name by which it is found again; None: it has none."""
+
+    name: str | None
+
+    def read(self, table: Table, by: Reader) -> None:
+        """Notes it. Raises ValueError for what can't be a name."""
+        _only_host(by)
+        table.note(NAME, {"name": None if self.name is None else read_name(self.name)})
+
+
+def _only_own(by: Reader, seat: int) -> None:
+    if seat not in by.seats:
+        raise Denied(_("Only who sits there can do that."))
 
 
 def _only_host(by: Reader) -> None:

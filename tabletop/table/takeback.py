@@ -25,12 +25,12 @@ class TakeBack:
         self._undone: list[tuple[str, ...]] = []
 
     def to_undo(self, people: Sequence[int], *, skips_forced: bool) -> tuple[str, ...]:
-        """The events from the last decision of one of ``people`` on. Raises ValueError with the reason to refuse.
+        """The events from the last decision of one of ``people`` on, with those that were chosen at once with it: none
+        of them is chosen again by who knows the others. Raises ValueError with the reason to refuse.
 
         ``skips_forced``: whether a move that was the only one was played by itself, and so wasn't decided.
         """
-        if self._terms.take_back == "off":
-            raise ValueError(_("Take-back is off in this match."))
+        self.check_on()
         if self._match.to_act is None:
             raise ValueError(_("The match is over: nothing is taken back any more."))
         first = self._last_decision(people, skips_forced)
@@ -41,6 +41,11 @@ class TakeBack:
             self._check_fair(events)
         return events
 
+    def check_on(self) -> None:
+        """Raises ValueError, with the reason, where nothing is ever taken back."""
+        if self._terms.take_back == "off":
+            raise ValueError(_("Take-back is off in this match."))
+
     def _last_decision(self, people: Sequence[int], skips_forced: bool) -> int | None:
         match = self._match
         deciders = {str(seat + 1) for seat in people} | ({"*"} if self._terms.dice == "mine" else set())
@@ -49,7 +54,7 @@ class TakeBack:
             who = match.events[number].partition(" ")[0]
             forced = skips_forced and who != "*" and len(match.game.legal_moves(states[number])) == 1
             if who in deciders and not forced:
-                return number
+                return match.began(number)
         return None
 
     def _check_fair(self, events: Sequence[str]) -> None:

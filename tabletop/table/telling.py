@@ -1,7 +1,7 @@
 """What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from tabletop import scoring
 from tabletop.aliases import spoken
@@ -9,7 +9,7 @@ from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
 from tabletop.naming import MARK
-from tabletop.person import shown
+from tabletop.person import ME, shown
 from tabletop.table import addressing
 from tabletop.table.looking import addressed, names, side_names, sides_of, sums_up, viewer
 from tabletop.table.playing import Table
@@ -88,7 +88,7 @@ def last(table: Table, reader: Reader) -> list[Told]:
     """The last move with all that chance gave since."""
     events = table.match.events
     moves = [number for number, event in enumerate(events) if not event.startswith("*")]
-    first = moves[-1] if moves else max(0, len(events) - 1)
+    first = table.match.began(moves[-1]) if moves else max(0, len(events) - 1)
     return retold(table, reader, first)
 
 
@@ -102,7 +102,7 @@ def since_own_move(table: Table, reader: Reader, seat: int) -> list[Told]:
     """What happened since, and with, the last move of a seat: for who comes back to the keyboard."""
     events = table.match.events
     own = [number for number, event in enumerate(events) if event.startswith(f"{seat + 1} ")]
-    return retold(table, reader, own[-1] if own else 0)
+    return retold(table, reader, table.match.began(own[-1]) if own else 0)
 
 
 def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
@@ -111,13 +111,23 @@ def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
         return _back(table, reader)
     if kind == "player" and seat is not None:
         return _plays_on(table, happening, reader, seat)
-    if kind == "resigned":
-        return _resigned(table, happening, reader)
-    if kind == "ended":
-        return _ended(table, happening, reader)
+    if kind in _TOLD_OF_ONE:
+        return _TOLD_OF_ONE[kind](table, happening, reader)
     if kind == "end":
         return _end(table, reader)
     return ""
+
+
+def _sealed(table: Table, happening: Happening, reader: Reader) -> str:
+    """That a seat has chosen; never what."""
+    assert happening.seat is not None
+    entry = table.journal.history.entries[happening.n - 1]
+    anew = isinstance(entry, Note) and not isinstance(entry.data.get("move"), str)
+    its = table.journal.history.seats_before(happening.n)[happening.seat].name
+    if its == ME and not reader.me:
+        return _("You choose anew.") if anew else _("You have chosen.")
+    name = shown(its, reader.me)
+    return _("{name} chooses anew.").format(name=name) if anew else _("{name} has chosen.").format(name=name)
 
 
 def _plays_on(table: Table, happening: Happening, reader: Reader, seat: int) -> str:
@@ -155,6 +165,10 @@ def _ended(table: Table, happening: Happening, reader: Reader) -> str:
         return _("The match has ended ({why}).").format(why=why)
     name = side_names(table, reader, happening.position)[side]
     return _("The match has ended ({why}): {name} is last.").format(name=name, why=why)
+
+
+_TOLD_OF_ONE: Final = {"sealed": _sealed, "resigned": _resigned, "ended": _ended}
+"""What is told of somebody beside the events."""
 
 
 def _back(table: Table, reader: Reader) -> str:

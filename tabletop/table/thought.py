@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop.i18n import Texts
+from tabletop.match import Match
 from tabletop.table.playing import Table
 
 _ = Texts(__file__)
@@ -20,13 +21,18 @@ class Thought(NamedTuple):
     rng: Random
 
 
+def of(match: Match, seat: int, rng: Random) -> Thought:
+    """What ``seat``, which is asked for a move, has to think about."""
+    return Thought(seat, match.view(seat), match.legal_moves(seat), rng)
+
+
 def choice(table: Table, seat: int) -> Thought:
     """What the player of ``seat`` has to think about. Raises ValueError for a seat that isn't asked for a move."""
     question = table.question
     if question is None or question.kind != "move" or seat not in question.seats:
         raise ValueError(_("There is nothing for you to decide now."))
     match = table.match
-    return Thought(seat, match.view(seat), match.legal_moves(), table.chance.thought(len(match.events)))
+    return of(match, seat, table.chance.thought(len(match.events) + match.asked.index(seat)))
 
 
 def hint(table: Table, seat: int) -> Thought:

@@ -6,9 +6,9 @@ from tabletop.i18n import Texts
 from tabletop.person import ME
 from tabletop.person import shown as named
 from tabletop.table.looking import Look
-from tabletop.table.requests import Abandon, Redo, Reseat, Resign, Seats, Undo
+from tabletop.table.requests import Abandon, Redo, Rename, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
-from tabletop.terminal.console import numbered
+from tabletop.terminal.console import Role, numbered
 from tabletop.terminal.seated import Departure, Leave, Seated
 
 _ = Texts(__file__)
@@ -26,6 +26,7 @@ class Changes:
             "seat": (self._seat, _("who sits where; seat 2 cpu:hard or seat 2 Ada: plays on from there")),
             "resign": (self._resign, _("lose the match now")),
             "abandon": (self._abandon, _("give the match up for good, without a result")),
+            "rename": (self._rename, _("a name by which this match is found again, such as rename Sunday")),
             "rematch": (self._rematch, _("the same players again, each a seat further on, once the match is over")),
         }
 
@@ -111,6 +112,11 @@ class Changes:
             self.seated.ask(Abandon())
         else:
             self.console.say(_("You play on."))
+
+    def _rename(self, argument: str) -> None:
+        self.seated.ask(Rename(argument or None))
+        said = _("This match is called “{name}” now.") if argument else _("This match has no name now.")
+        self.console.say(said.format(name=argument), Role.NOTE)
 
     def _rematch(self, _argument: str) -> None:
         if not self.seated.over:

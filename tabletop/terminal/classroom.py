@@ -1,6 +1,7 @@
 """Where lessons take place: the learner's desk, what can be typed there, and the analysis of the position."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -8,16 +9,18 @@ from tabletop.aliases import offered, shown, spellings
 from tabletop.analysis import Analysis
 from tabletop.chance import Chance, Entropy
 from tabletop.course import Position
-from tabletop.cpu import analysts, players
-from tabletop.guard.proxies import GuardedAnalyst, GuardedPlayer, guarded
+from tabletop.cpu import analysts
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
+from tabletop.guard.proxies import GuardedAnalyst, guarded
 from tabletop.i18n import Texts, language
 from tabletop.lessons import set_up
 from tabletop.match import Header, Seat
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.rooms.adviser import Adviser
+from tabletop.rooms.cpu_seats import CpuSeats
 from tabletop.rooms.line import LocalLine
-from tabletop.rooms.players import CpuPlayer, Player
 from tabletop.rooms.room import Advise, Room
 from tabletop.setup import AnyGame, read_seat
 from tabletop.table.journal import Memory
@@ -33,7 +36,7 @@ from tabletop.terminal.choices import meant, moves_text
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
 from tabletop.terminal.following import Follower
-from tabletop.terminal.reading import candidates, verbs
+from tabletop.terminal.reading import candidates, command_in, first_read, verbs
 from tabletop.words import Kind, begun, whole
 
 _ = Texts(__file__)
@@ -59,10 +62,13 @@ class Classroom:
         me: str,
         lend: Callable[[AnyGame], AnyGame],
         pause: float,
+        tell_lapse: Callable[[PluginFailure], object] | None = None,
     ) -> None:
         """``texts``: of the course; ``me``: the learner's chosen name, if any; ``lend`` gives a game its cache folder;
-        ``pause``: seconds after each event of a CPU player's turn.
+        ``pause``: seconds after each event of a CPU player's turn; ``tell_lapse``: see ``Follower``.
         """
+        self.lapses = Lapses(tell_lapse or (lambda failure: console.say(str(failure), Role.NOTE)))
+        """of all lessons of this game, so that each is told once"""
         self.console = console
         self.listing = listing
         self.rules = rules
@@ -86,19 +92,15 @@ class Classroom:
         """
         match = set_up(self.rules, position)
         game, plugin = self._lend(match.game), str(self.listing.plugin)
-        seats = tuple(_seat(number, position.you - 1) for number in range(game.seats))
+        seats = tuple(_seat(number, position.you - 1, against) for number in range(game.seats))
         journal = Memory(Header(game=self.listing.id, seats=seats))
         journal.append(*match.events)
 
-        def find(_number: int, seat: Seat) -> Player | None:
-            if seat.player == "human":
-                return None
-            return CpuPlayer(lambda: GuardedPlayer(players.find(game, against, timed=False), plugin))
-
         stops = self.console.interactive
-        table = Table(guarded(game, plugin), journal, chance or Entropy(), stops=stops)
+        table = Table(guarded(game, plugin), journal, chance or Entropy(), stops=stops, prescribed=True)
         adviser = Adviser(self._analyst(game))
-        room = Room(table, find=find if against else None, adviser=adviser, paused=not against)
+        find = CpuSeats(self.listing, game, timed=False).find if against else None
+        room = Room(table, find=find, adviser=adviser, paused=not against)
         return Desk(self, room, table.game, position.you - 1)
 
     def _analyst(self, game: AnyGame) -> Any:
@@ -108,36 +110,44 @@ class Classroom:
             self._analysts[key] = GuardedAnalyst(analysts.find(game), str(self.listing.plugin))
         return self._analysts[key]
 
-    def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None, moves: Kind | None = None) -> str:
-        """A line that is no command: a move that may begin with ``moves``, or one of ``completions``, or unknown.
+    def read(self, prompt: str, completions: Completions, desk: "Desk | None" = None) -> str:
+        """A line that is no command: one of ``completions``, or unknown. Raises SkipStep and LeaveLesson."""
+        words = [spellings(completions)]
 
-        Raises SkipStep and LeaveLesson.
-        """
+        def known() -> str:
+            word = whole(typed, words) or begun(typed, words)
+            if word is None:
+                raise Unread
+            return word
+
+        while True:
+            typed = self.ask(prompt, completions, desk)
+            try:
+                if not self.obeys(typed, words, known, desk):
+                    return known()
+            except Unread:
+                return typed
+            except ValueError as why:
+                self.console.say(str(why), Role.PROBLEM)
+
+    def ask(self, prompt: str, completions: Completions, desk: "Desk | None") -> str:
+        """A line that was typed. Ctrl-C clears it. Raises LeaveLesson."""
         known = {name: meaning for name, (_run, meaning) in self.commands.items()}
         game = None if desk is None else desk.game
         while True:
             try:
-                typed = self.console.ask(prompt, offered({**completions, **known}, game))
+                return self.console.ask(prompt, offered({**completions, **known}, game))
             except KeyboardInterrupt:
                 continue
             except EOFError:
                 raise LeaveLesson from None
-            others = [spellings(completions) if moves is None else moves]
-            try:
-                command = self._command(typed, others)
-                if command is None:
-                    return typed if moves is not None else whole(typed, others) or begun(typed, others) or typed
-            except ValueError as why:
-                self.console.say(str(why), Role.PROBLEM)
-            else:
-                self.commands[command][0](desk)
 
-    def _command(self, typed: str, others: Sequence[Kind]) -> str | None:
-        """The command that was typed; what else can be typed wins where both begin so. ValueError: several."""
-        commands = [spellings(self.commands)]
-        if whole(typed, others):
-            return None
-        return whole(typed, commands) or (None if begun(typed, others) else begun(typed, commands))
+    def obeys(self, typed: str, others: Sequence[Kind], attempt: Callable[[], object], desk: "Desk | None") -> bool:
+        """Whether a command was typed, which is done then; otherwise ``attempt`` was made. See ``command_in``."""
+        command = command_in(typed, others, [spellings(self.commands)], attempt)
+        if command is not None:
+            self.commands[command][0](desk)
+        return command is not None
 
     def _help(self, desk: "Desk | None") -> None:
         if desk is not None and desk.on_turn:
@@ -172,7 +182,7 @@ class Desk(Follower):
         """``seat``: the learner's, from 0."""
         style = None if room.console.plain else room.console.style
         reader = Reader(frozenset({seat}), language=language(), me=room.me, style=style, host=True)
-        super().__init__(room.console, LocalLine(table, reader))
+        super().__init__(room.console, LocalLine(table, reader), room.lapses.add)
         self.room = room
         self.game = game
         self.seat = seat
@@ -185,6 +195,7 @@ class Desk(Follower):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.line.close()
+        self.tell_lapses()
 
     def look(self) -> Look:
         """The table as the learner sees it."""
@@ -193,8 +204,8 @@ class Desk(Follower):
 
     @property
     def on_turn(self) -> bool:
-        """Whether the learner is."""
-        return self.look().actor == self.seat
+        """Whether the learner is asked for a move."""
+        return bool(self.look().moves)
 
     def show(self) -> None:
         """The table as the learner sees it, and the learner's moves."""
@@ -214,30 +225,26 @@ class Desk(Follower):
 
     def read_move(self) -> Option:
         """A legal move that the learner typed; what the rules refuse is answered with the reason."""
-        while True:
+        found: list[Option] = []
+        while not found:
             look = self.look()
             legal = [move.text for move in look.moves]
-            words = verbs(self.game, legal, look.questions)
-            typed = self.room.read(f"{look.names[self.seat]}> ", dict.fromkeys(legal, _("a move")), self, words)
+            typed = self.room.ask(f"{look.names[self.seat]}> ", dict.fromkeys(legal, _("a move")), self)
             if not typed:
                 self.console.say(moves_text(look), Role.NOTE)
                 continue
+            typed = meant(look.moves, typed) or typed
+            words = verbs(self.game, legal, look.questions)
+            attempt = partial(self._read, typed, legal, look.questions, found)
             try:
-                return self._legal(meant(look.moves, typed) or typed, legal, look.questions)
+                self.room.obeys(typed, [words], attempt, self)
             except ValueError as why:
                 self.console.say(str(why), Role.PROBLEM)
+        return found[0]
 
-    def _legal(self, typed: str, legal: list[str], asked: Collection[str]) -> Option:
-        refused: Unread | None = None
-        for text in [typed] if typed in legal else candidates(self.game, legal, typed, asked):
-            try:
-                found: Option = self.ask(Parse(self.seat, text))
-            except Unread as why:
-                refused = refused or why
-            else:
-                return found
-        assert refused is not None
-        raise refused
+    def _read(self, typed: str, legal: list[str], asked: Collection[str], found: list[Option]) -> None:
+        texts = [typed] if typed in legal else candidates(self.game, legal, typed, asked)
+        found.append(first_read(texts, lambda text: self.ask(Parse(self.seat, text))))
 
     def analyse(self) -> Analysis | None:
         """What each move of the learner is worth; None without a choice, at Ctrl-C, and where the analyst can't say."""
@@ -260,5 +267,5 @@ class Desk(Follower):
         return hint_text(self.game, analysis._replace(moves=tuple(shown)))
 
 
-def _seat(number: int, learner: int) -> Seat:
-    return Seat(name=ME) if number == learner else read_seat("cpu", number + 1, "")
+def _seat(number: int, learner: int, level: str) -> Seat:
+    return Seat(name=ME) if number == learner else read_seat(f"cpu:{level}" if level else "cpu", number + 1, "")

@@ -19,14 +19,15 @@ class Display:
         """``look``: the table as the reader at this console sees it now."""
         self._console = console
         self._look = look
-        self._turn_of: int | None = None
+        self.turn_of: int | None = None
+        """the seat under whose heading things are told"""
         self._cpu_turn = False
         self._told_moves = ""
         self._untold = ""
 
     def afresh(self) -> None:
         """The match has gone elsewhere than forward: the turn begins with its heading again."""
-        self._turn_of, self._told_moves, self._untold = None, "", ""
+        self.turn_of, self._told_moves, self._untold = None, "", ""
 
     @property
     def cpu_turn(self) -> bool:
@@ -40,9 +41,9 @@ class Display:
 
         ``person``: whether somebody at this keyboard plays it; ``people``: whether anybody sits at this keyboard.
         """
-        if seat == self._turn_of:
+        if seat == self.turn_of:
             return
-        self._turn_of, self._told_moves, self._cpu_turn = seat, "", not person
+        self.turn_of, self._told_moves, self._cpu_turn = seat, "", not person
         plain = self._console.plain
         shows_scores = person or not (people or plain)
         if shows_scores or not plain:
@@ -127,8 +128,8 @@ class Display:
 
     # Events
 
-    def event(self, told: Told) -> bool:
-        """Tells an event; whether anything was shown.
+    def event(self, told: Told, *, named: bool = False) -> bool:
+        """Tells an event; whether anything was shown. ``named``: who moved isn't clear from the heading.
 
         In plain mode each event has a line. On a screen a move that chance has to answer is told together with the
         answer: “rolls 5”.
@@ -137,9 +138,10 @@ class Display:
             self._console.say(with_name(told), Role.EVENT)
             return True
         if told.answered:
-            self._untold = told.text
+            self._untold = with_name(told) if named else told.text
             return False
-        text, self._untold = f"{self._untold} {told.text}".strip(), ""
+        said = with_name(told) if named else told.text
+        text, self._untold = f"{self._untold} {said}".strip(), ""
         picture = "" if self._console.style.compact or self.cpu_turn else told.picture
         self._console.say(beside(picture, text), Role.EVENT)
         return True

@@ -102,7 +102,9 @@ class _Go:
         self._unseen = told.n
         if told.kind == "end":
             self._ending = told.text
-        elif self.desk.display.event(told) and self.desk.display.cpu_turn:
+        elif told.kind == "sealed":
+            self.console.say(told.text, Role.NOTE)
+        elif self.desk.display.event(told, named=told.seat != self.desk.display.turn_of) and self.desk.display.cpu_turn:
             self.console.pause(self.room.pause)
         self._seen()
 

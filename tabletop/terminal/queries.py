@@ -87,7 +87,9 @@ class Queries:
         elif look.actor in look.addressed or self.seated.people == [look.actor]:
             self.console.say(_("It is your turn."))
         else:
-            self.console.say(_("It is the turn of {name}.").format(name=look.names[look.actor]))
+            open_to = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
+            for seat in open_to:
+                self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]

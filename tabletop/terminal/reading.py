@@ -1,11 +1,15 @@
 """From what a person types to a move."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TypeVar
 
 from tabletop.aliases import spellings
 from tabletop.match import AnyGame
 from tabletop.table.looking import written
+from tabletop.table.question import Unread
 from tabletop.words import Kind, begun, whole
+
+T = TypeVar("T")
 
 
 def move_texts(game: AnyGame, legal: Iterable[str]) -> list[str]:
@@ -49,3 +53,35 @@ def _completed(game: AnyGame, legal: Iterable[str], text: str) -> str:
     """The only move that begins with ``text``. One word says too little where not all moves are known."""
     begins = [move for move in move_texts(game, legal) if move.startswith(text)]
     return begins[0] if len(begins) == 1 and (game.moves or " " in text) else text
+
+
+def first_read(texts: Iterable[str], take: Callable[[str], T]) -> T:
+    """What the first text comes to that the game reads. Raises Unread with the first reason, empty without a text."""
+    refused: Unread | None = None
+    for text in texts:
+        try:
+            return take(text)
+        except Unread as why:
+            refused = refused or why
+    raise refused or Unread("")
+
+
+def command_in(
+    word: str, others: Sequence[Kind], commands: Sequence[Kind], attempt: Callable[[], object]
+) -> str | None:
+    """The command that was typed; None where ``attempt``, which raises Unread, has made something else of the line.
+
+    ``word``: what may be a command. A whole word of either comes first, then what else means something, and last
+    beginnings of commands; ``others`` win where both begin so. Raises what ``attempt`` does where there is no command,
+    and ValueError where there are several.
+    """
+    is_other = whole(word, others) is not None
+    command = None if is_other else whole(word, commands)
+    if command is None:
+        try:
+            attempt()
+        except Unread:
+            command = None if is_other or begun(word, others) else begun(word, commands)
+            if command is None:
+                raise
+    return command

@@ -9,7 +9,9 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Final, Protocol
 
+from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
+from tabletop.match import has_secrets
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
@@ -83,15 +85,17 @@ class Seated(Follower):
         settings: Settings,
         extras: Extras,
         match_id: str,
+        tell_lapse: Callable[[PluginFailure], object],
     ) -> None:
         """``reader``: as the room knows it. ``game``: for its words and house rules only."""
-        super().__init__(console, line)
+        super().__init__(console, line, tell_lapse)
         self.reader = reader
         self.listing = listing
         self.game = game
         self.settings = settings
         self.extras = extras
         self.match_id = match_id
+        self._hides = has_secrets(game)
         self.display = Display(console, self.look)
         self.departure = Departure.FINISHED
         self.over = False
@@ -134,7 +138,7 @@ class Seated(Follower):
     @property
     def has_secrets(self) -> bool:
         """Whether several people here hide something from each other."""
-        return self.reader.shared and self.game.hides
+        return self.reader.shared and self._hides
 
     def viewer(self) -> int | None:
         """Whose eyes the screen is for; None: a bystander's."""
@@ -172,6 +176,7 @@ class Seated(Follower):
                 self.console.say(_("What hung was left behind."), Role.NOTE)
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
+        self.tell_lapses()
 
     def _once(self, shell: Typing) -> None:
         item = self.line.next(0)
@@ -239,11 +244,14 @@ class Seated(Follower):
             self.line.send(Seen(n))
 
     def _told(self, told: Told) -> None:
+        if told.kind == "sealed" and told.seat not in self.reader.seats:
+            self.console.say(told.text, Role.NOTE)
+            return
         self.asked = self._others = None
         if told.kind != "event":
             self._told_beside(told)
             return
-        shown = self.display.event(told)
+        shown = self.display.event(told, named=told.seat != self.display.turn_of)
         if self._has_rounds and not (self.console.interactive and self.people):
             self.display.scene(self.ask(SummaryAt(told.position)) or ())
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
@@ -280,6 +288,10 @@ class Seated(Follower):
             self._others = asked.seat
             self.display.turn(asked.seat, person=False, people=bool(self.people))
             return
+        before = self.asked
+        if before is not None and (before.question.serial, before.seat) == (asked.question.serial, asked.seat):
+            self.asked = asked  # others have chosen meanwhile
+            return
         if asked.question.kind == "move":
             if self.has_secrets and self.reader.eyes != asked.seat:
                 self._pass_keyboard(asked.seat)
@@ -311,7 +323,7 @@ class Seated(Follower):
         self._sit(replace(self.reader, eyes=seat))
         self.display.afresh()
         for told in self.ask(Recap(seat)):
-            self.display.event(told)
+            self.display.event(told, named=True)
 
     def cover(self, title: str) -> None:
         """Wipes what others may not see, and says who comes to the keyboard."""

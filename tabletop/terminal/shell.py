@@ -27,7 +27,7 @@ from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
-from tabletop.terminal.reading import candidates, move_texts, verbs
+from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
 from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
@@ -36,7 +36,7 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"moves", "odds", "round", "seat", "speed"}
+_WITH_MORE: Final = {"moves", "odds", "rename", "round", "seat", "speed"}
 """Commands that may have something after them."""
 _TEXT: Final = attrgetter("text")
 _SYNONYMS: Final = {"whose": "turn", "?": "moves"}
@@ -189,27 +189,33 @@ class Shell:
         seated, game = self.seated, self.seated.game
         legal = [move.text for move in seated.look().moves]
         if text := meant(seated.look().moves, typed):
-            return self._send(Play(asked.seat, text, asked.question.serial))
+            self._send(Play(asked.seat, text, asked.question.serial))
+            return
         questions, word = self._queries.of_the_game, _first_word(typed)
         if word.startswith(HOST) and (name := self._named(typed)):
-            return self._command(name, typed)
-        words = [verbs(game, legal, questions)]
-        if whole(word, words) is None and (name := whole(word, self._kinds)):
-            return self._command(name, typed)
-        refused: Unread | None = None
-        for text in candidates(game, legal, typed, questions):
-            try:
-                return self._send(Play(asked.seat, text, asked.question.serial))
-            except Unread as why:
-                refused = refused or why
-        if begun(word, words) is None and (name := self._named(typed)):
-            return self._command(name, typed)
-        if game.moves or refused is None:
-            texts = move_texts(game, legal)
-            few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
-            listed = readable([*few, *self.commands], game)
-            raise IllegalMove(unknown(typed, readable([*texts, *self.commands], game), listed))
-        raise refused
+            self._command(name, typed)
+            return
+
+        def attempt() -> None:
+            texts = candidates(game, legal, typed, questions)
+            first_read(texts, lambda text: self._send(Play(asked.seat, text, asked.question.serial)))
+
+        try:
+            name = command_in(word, [verbs(game, legal, questions)], self._kinds, attempt)
+        except Unread as why:
+            if str(why) and not game.moves:
+                raise
+            raise IllegalMove(self._unknown(typed, legal)) from None
+        if name is not None:
+            self._command(name, typed)
+
+    def _unknown(self, typed: str, legal: list[str]) -> str:
+        """What can be typed instead."""
+        game = self.seated.game
+        texts = move_texts(game, legal)
+        few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
+        listed = readable([*few, *self.commands], game)
+        return unknown(typed, readable([*texts, *self.commands], game), listed)
 
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""

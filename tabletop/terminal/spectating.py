@@ -72,7 +72,8 @@ class Spectating:
             answered = number > 0 and not match.events[number - 1].startswith("*")
             state = match.state_after(number)
             answered = answered and game.to_act(state) == CHANCE and not sums_up(self._table, state)
-            if self.console.plain or not answered or number == self._last:
+            together = match.began(number) < number
+            if number == self._last or not (together or (answered and not self.console.plain)):
                 yield number
 
     def run(self, at: int = 0) -> None:

@@ -31,6 +31,8 @@ def headers(draw: Any, games: tuple[str, ...] = tuple(GAMES)) -> Header:
     else:
         options, most = random_options(game, Random(draw(st.integers(0, 1 << 30)))), SEATS[game]
     seats = draw(st.lists(NAMES, min_size=2, max_size=most))
+    if game in SEATS and len(seats) == 4 and draw(st.booleans()):
+        options = {**options, "partners": True}
     players = [Seat(name=name, player="cpu", level="hard") if len(name) % 2 else Seat(name=name) for name in seats]
     header = Header(game=game, options=options, seats=tuple(players))
     try:

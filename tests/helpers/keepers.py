@@ -27,7 +27,7 @@ class RoundsView(NamedTuple):
 
 
 class Keepers(Game[Rounds, RoundsView, str, tuple[int, int], GameOptions]):
-    """A card that is kept is worth its points; who keeps the lower one loses them."""
+    """A card that is kept is worth its points."""
 
     moves: ClassVar[tuple[str, ...]] = ("keep", "drop")
 
@@ -77,5 +77,6 @@ class Keepers(Game[Rounds, RoundsView, str, tuple[int, int], GameOptions]):
         return (Text(f"Round {number} is over."), shown, Sheet("Points", ("seat", "points"), (("1", "0"), ("2", "0"))))
 
     def scores(self, state: Rounds) -> Sequence[int]:
-        kept = [card if move == "keep" else 0 for card, move in zip(state.cards, state.moves, strict=False)]
+        rounds = len(state.moves) // 2 * 2
+        kept = [card if move == "keep" else 0 for card, move in zip(state.cards, state.moves[:rounds], strict=False)]
         return [sum(kept[::2]), sum(kept[1::2])]

@@ -44,6 +44,8 @@ def stray_events(match: Match, slow: SlowPig) -> Iterator[str]:
 def compare_match(game_id: str, game: AnyGame, rng: Random, *, most_events: int = 400, stray: float = 0.02) -> int:
     """Plays a random match on both; returns the number of events compared, 0 where nobody can win."""
     options, seats = random_options(game_id, rng), rng.randint(2, SEATS[game_id])
+    if seats == 4 and rng.random() < 0.5:
+        options["partners"] = True
     slow = SlowPig(game_id, options, seats)
     told = f"{game_id} {options} {seats} seats"
     try:

@@ -1,4 +1,7 @@
-"""Rock, paper, scissors asked one after the other: the second seat may not read what the first has chosen."""
+"""Rock, paper, scissors, asked one after the other: the second seat may not read what the first has chosen.
+
+The same at once, and bids of several seats at once.
+"""
 
 from collections.abc import Sequence
 from random import Random
@@ -53,3 +56,82 @@ class RockPaper(Game[Chosen, ChosenView, str, None, GameOptions]):
     def scores(self, state: Chosen) -> Sequence[int]:
         pairs = list(zip(state.moves[::2], state.moves[1::2], strict=False))
         return [sum(BEATS[one] == two for one, two in pairs), sum(BEATS[two] == one for one, two in pairs)]
+
+
+class AtOnce(RockPaper):
+    """The same, chosen at once; what was chosen is open as soon as both have."""
+
+    def asked(self, state: Chosen) -> tuple[int, ...]:
+        return (0, 1)[len(state.moves) % 2 :]
+
+    def move_for(self, move: str, before: Chosen, seat: int | None) -> str:
+        return move
+
+    def words(self, view: ChosenView) -> Sequence[str]:
+        return [f"Chosen so far: {', '.join(view.moves)}."] if view.moves else []
+
+
+class Careless(AtOnce):
+    """At fault: shows and forbids what was chosen before, and says so."""
+
+    def legal_moves(self, state: Chosen) -> Sequence[str]:
+        taken = state.moves[-1:] if len(state.moves) % 2 else ()
+        return [move for move in self.moves if move not in taken]
+
+    def view(self, state: Chosen, seat: int | None) -> ChosenView:
+        return ChosenView(seat, state.moves)
+
+    def why_not(self, view: ChosenView, move: str) -> str:
+        return f"{move} is what {view.moves[-1:]} took"
+
+
+class Bids(NamedTuple):
+    """All bids so far, seat by seat; in a view 0 is one that isn't open yet."""
+
+    bids: tuple[int, ...] = ()
+    seat: int | None = None
+
+
+class Bidding(Game[Bids, Bids, int, None, GameOptions]):
+    """Two rounds in which each seat bids 1 to 3 once; the highest bid that nobody else has takes a point."""
+
+    seat_counts = range(2, 5)
+    moves: ClassVar[tuple[int, ...]] = (1, 2, 3)
+
+    def start(self) -> Bids:
+        return Bids()
+
+    def to_act(self, state: Bids) -> int | None:
+        return len(state.bids) % self.seats if len(state.bids) < 2 * self.seats else None
+
+    def asked(self, state: Bids) -> tuple[int, ...]:
+        return tuple(range(len(state.bids) % self.seats, self.seats))
+
+    def legal_moves(self, state: Bids) -> Sequence[int]:
+        first = len(state.bids) - self.seats
+        return [bid for bid in self.moves if first < 0 or bid != state.bids[first]]
+
+    def why_not(self, view: Bids, move: int) -> str:
+        return f"You have bid {move} before."
+
+    def play(self, state: Bids, move: int) -> Bids:
+        return Bids((*state.bids, move))
+
+    def view(self, state: Bids, seat: int | None) -> Bids:
+        whole = len(state.bids) - len(state.bids) % self.seats
+        return Bids(tuple(bid if n < whole or n % self.seats == seat else 0 for n, bid in enumerate(state.bids)), seat)
+
+    def imagine(self, view: Bids, rng: Random) -> Bids:
+        return Bids(tuple(bid or rng.choice(self.moves) for bid in view.bids))
+
+    def words(self, view: Bids) -> Sequence[str]:
+        return [f"Bids: {view.bids}."]
+
+    def scores(self, state: Bids) -> Sequence[int]:
+        points = [0] * self.seats
+        for first in range(0, len(state.bids) - self.seats + 1, self.seats):
+            bids = state.bids[first : first + self.seats]
+            single = [bid for bid in bids if bids.count(bid) == 1]
+            if single:
+                points[bids.index(max(single))] += 1
+        return points

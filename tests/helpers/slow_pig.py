@@ -15,6 +15,7 @@ DEFAULTS: dict[str, Any] = {
     "roll_limit": None,
     "die_sides": 6,
     "start": "seat_one",
+    "partners": False,
 }
 ROUND_DEFAULTS = {"ending": "complete_round", "start": "roll_off"}
 
@@ -136,10 +137,22 @@ class SlowPig:
     def next_seat(self, seat: int) -> int:
         return seat % self.seats + 1
 
+    def side(self, seat: int) -> list[int]:
+        """The seats that play for the same side."""
+        return [seat, (seat + 1) % 4 + 1] if self.options["partners"] else [seat]
+
+    def total(self, seat: int) -> int:
+        """What the side of a seat has banked."""
+        return sum(self.banked[one] for one in self.side(seat))
+
+    def totals(self) -> list[int]:
+        """The totals of the sides."""
+        return [self.total(seat) for seat in range(1, 3 if self.options["partners"] else self.seats + 1)]
+
     def end_turn(self) -> None:
         seat = self.seat
         self.points, self.rolls, self.owed = 0, 0, False
-        if self.turns_left is None and self.banked[seat] >= self.options["target"]:
+        if self.turns_left is None and self.total(seat) >= self.options["target"]:
             self.turns_left = self.last_turns(seat)
         elif self.turns_left:
             self.turns_left.remove(seat)
@@ -163,7 +176,7 @@ class SlowPig:
         return seats
 
     def bank_and_end(self) -> None:
-        if not self.may_not_be_banked(self.banked[self.seat] + self.points):
+        if not self.may_not_be_banked(self.total(self.seat) + self.points):
             self.banked[self.seat] += self.points
         self.end_turn()
 
@@ -181,7 +194,7 @@ class SlowPig:
             self.points > 0
             and self.points >= self.options["minimum_to_hold"]
             and not self.owed
-            and not self.may_not_be_banked(self.banked[self.seat] + self.points)
+            and not self.may_not_be_banked(self.total(self.seat) + self.points)
         )
         return ["roll", "hold"] if may_hold else ["roll"]
 
@@ -196,7 +209,7 @@ class SlowPig:
     def ranks(self) -> list[int] | None:
         if not self.over:
             return None
-        totals = list(self.banked.values())
+        totals = self.totals()
         return [1 + sum(other > mine for other in totals) for mine in totals]
 
     def line(self) -> dict[str, Any]:
@@ -205,7 +218,7 @@ class SlowPig:
         return {
             "to_act": self.to_act(),
             "legal": self.legal(),
-            "scores": list(self.banked.values()),
+            "scores": self.totals(),
             "result": {"ranks": ranks} if ranks else None,
             "state": {
                 "banked": list(self.banked.values()),
@@ -216,6 +229,7 @@ class SlowPig:
                 "closing": self.turns_left is not None and self.options["ending"] != "immediate",
                 "leader": self.leader,
                 "roll_off": self.roll_off,
+                **({"totals": self.totals()} if self.options["partners"] else {}),
             },
         }
 
@@ -244,7 +258,7 @@ class SlowPig:
                 self.banked[self.seat] = 0
             self.end_turn()
             return
-        past = self.banked[self.seat] + self.points + points > self.options["target"]
+        past = self.total(self.seat) + self.points + points > self.options["target"]
         if self.options["target_mode"] == "exact" and past:
             if self.options["overshoot"] == "lose_turn":
                 self.end_turn()

@@ -40,6 +40,10 @@ class Bound(Protocol):
         """See ``Game.legal_moves``."""
         ...
 
+    def total(self, state: PigState) -> int:
+        """The turn points of the seat on turn, and what its side has banked."""
+        ...
+
     def overshoots(self, state: PigState, throw: Throw) -> bool:
         """Whether a scoring throw passes an exact target."""
         ...

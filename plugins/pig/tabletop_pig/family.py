@@ -9,11 +9,22 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice
+from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice, scoring
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
-from tabletop_pig.position import HOLD, ROLL, Lead, Move, Outcome, PigState, Position, Throw, total
+from tabletop_pig.position import (
+    HOLD,
+    PARTNERSHIPS,
+    ROLL,
+    Lead,
+    Move,
+    Outcome,
+    PigState,
+    Position,
+    Throw,
+    banked_by_side,
+)
 from tabletop_pig.reach import Turn, dead_totals
 from tabletop_pig.texts import _
 
@@ -50,6 +61,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         self._faces = tuple(self.throws)
         self._faces_count = len(self._faces)
         self._target = self.options.target
+        self._partners = self.options.partners
         self._exact = self.options.target_mode == "exact"
         self._limit = self.options.roll_limit or 0
         self._minimum = max(1, self.options.minimum_to_hold)
@@ -77,6 +89,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         # Where banked points can be lost, the way leads over 0 again.
         return frozenset() if any(throw.loses == "total" for throw in throws) else dead
 
+    def sides(self) -> tuple[int, ...]:
+        """Those who sit opposite share a side in a partnership."""
+        return PARTNERSHIPS if self._partners else super().sides()
+
     # Turn
 
     def start(self) -> PigState:
@@ -93,7 +109,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """Roll, always; hold when there is something to hold that the rules let a seat bank."""
         if state[_POINTS] < self._minimum or state[_AGAIN]:
             return _ROLL_ONLY
-        if self.dead_totals and total(state) in self.dead_totals:
+        if self.dead_totals and self.total(state) in self.dead_totals:
             return _ROLL_ONLY
         return _ROLL_OR_HOLD
 
@@ -107,9 +123,10 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             return _("Nothing to hold yet, so roll.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
-        if total(view) in self.dead_totals:
+        total = self.total(view)
+        if total in self.dead_totals:
             return _("From a total of {total} exactly {target} can never be reached: roll on.").format(
-                total=total(view), target=self._target
+                total=total, target=self._target
             )
         return super().why_not(view, move)
 
@@ -121,12 +138,14 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         return self._bank(banked, seat, points, turns, leader, closing)
 
     def _bank(self, banked: tuple[int, ...], seat: int, points: int, turns: int, leader: int, closing: int) -> PigState:
-        if banked[seat] + points not in self.dead_totals:
+        dead = self.dead_totals
+        if not dead or banked_by_side(banked, seat, partners=self._partners) + points not in dead:
             banked = (*banked[:seat], banked[seat] + points, *banked[seat + 1 :])
         return self._end_turn(banked, seat, turns, leader, closing)
 
     def _end_turn(self, banked: tuple[int, ...], seat: int, turns: int, leader: int, closing: int) -> PigState:
-        if closing > 0 or banked[seat] >= self._target:
+        total = banked[seat] + banked[seat ^ 2] if self._partners else banked[seat]  # without a call
+        if closing > 0 or total >= self._target:
             closing = closing - 1 if closing > 0 else self._turns_after(seat, leader)
             if closing == 0:
                 return (None, banked, seat, 0, 0, False, turns + 1, leader, 0, ())
@@ -166,7 +185,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             if loses == "total":
                 banked = (*banked[:seat], 0, *banked[seat + 1 :])
             return self._end_turn(banked, seat, turns, leader, closing)
-        if self._exact and banked[seat] + points + gain > self._target:  # ``overshoots``, without a call
+        if self._exact and banked_by_side(banked, seat, partners=self._partners) + points + gain > self._target:
             if self.options.overshoot == "lose_turn":
                 return self._end_turn(banked, seat, turns, leader, closing)
             gain, again = 0, False
@@ -180,7 +199,11 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def overshoots(self, state: PigState, throw: Throw) -> bool:
         """Whether a scoring throw passes an exact target."""
-        return self._exact and total(state) + throw.points > self._target
+        return self._exact and self.total(state) + throw.points > self._target
+
+    def total(self, state: PigState) -> int:
+        """The turn points of the seat on turn, and what its side has banked."""
+        return banked_by_side(state[1], state[2], partners=self._partners) + state[3]
 
     def _who_begins(self, state: PigState, outcome: Outcome) -> PigState:
         if isinstance(outcome, Lead):
@@ -196,8 +219,8 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     # Scoring, words and pictures
 
     def scores(self, state: PigState) -> Sequence[int]:
-        """The banked points."""
-        return state[1]
+        """The banked points; in a partnership those of both seats together."""
+        return scoring.by_side(state[1], PARTNERSHIPS) if self._partners else state[1]
 
     def outcome_notation(self, outcome: Outcome) -> str:
         """The dice as thrown, ``3 5``; or ``lead 2``."""
@@ -231,7 +254,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def measures(self, states: Sequence[PigState]) -> Sequence[Mapping[str, tuple[float, float]]]:
         """See ``measures.of_match``."""
-        return measures.of_match(states, self.scores(states[-1]))
+        return measures.of_match(states, self.scores(states[-1]), self.sides())
 
     def round_number(self, state: PigState) -> int:
         """The round under way, from 1, counted from the seat that began; the last one when the match is over."""
@@ -250,6 +273,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             "closing": position.closing >= 0 and self.options.ending != "immediate",
             "leader": position.leader + 1 if position.leader >= 0 else None,
             "roll_off": list(position.roll_off),
+            **({"totals": list(self.scores(state))} if self._partners else {}),
         }
 
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:

@@ -1,8 +1,9 @@
 """The levels that know what every move is worth: ``expert`` plays by it, ``hard`` and ``medium`` see it blurred.
 
-With two seats the values are exact; with more, see ``multiseat``. They are made in the background from the moment
-that such a player sits down; it waits for them at its first choice. Where a match is too large to be solved, all
-three follow rules of thumb instead. numpy is imported only when one of them chooses or begins to solve.
+With two seats the values are exact; with more, see ``multiseat``, and ``pairs`` for partnerships. They are made in the
+background from the moment that such a player sits down; it waits for them at its first choice. Where a match is too
+large to be solved, all three follow rules of thumb instead. numpy is imported only when one of them chooses or begins
+to solve.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, RuleOfThumb
 
 if TYPE_CHECKING:
     from tabletop_pig.multiseat import Pairwise
+    from tabletop_pig.pairs import Pairs
     from tabletop_pig.solver import Solution
     from tabletop_pig.solver.service import Service
 
@@ -31,20 +33,25 @@ class Expert:
         self.game = game
         self._instead: RuleOfThumb | None = None
         self._service: Service | None = None
-        self._plan: Pairwise | None = None
+        self._plan: Pairwise | Pairs | None = None
         self._start()
 
     def choose(self, view: PigState, moves: Sequence[Move], rng: Random) -> Move:
         """The best move; of equals, hold. Waits for the solution, the first time that there is a choice."""
         if len(moves) == 1:
             return moves[0]
-        plan = self.plan()
+        plan = self.plan() if self._plans(view) else None
         return plan.best_move(view) if plan else self._rule().choose(view, moves, rng)
 
-    def plan(self) -> "Pairwise | None":
+    def _plans(self, view: PigState) -> bool:
+        """Whether there are values: the last turns of a partnership, two of each side, aren't solved."""
+        return not (self.game.options.partners and Position(*view).closing > 0)
+
+    def plan(self) -> "Pairwise | Pairs | None":
         """The values behind the moves, waited for; None where rules of thumb are followed."""
         if self._plan is None and self._service is not None:
             from tabletop_pig.multiseat import Pairwise
+            from tabletop_pig.pairs import Pairs
             from tabletop_pig.solver import Unsolvable
 
             try:
@@ -53,13 +60,15 @@ class Expert:
                 self._service = None
             else:
                 assert duel is not None
-                self._plan = Pairwise(self.game, duel)
+                self._plan = Pairs(duel) if self.game.options.partners else Pairwise(self.game, duel)
         return self._plan
 
     def _start(self) -> None:
         from tabletop_pig.solver import Unsolvable
         from tabletop_pig.solver.service import service_for
 
+        if self.game.options.partners and _often_loses_all(self.game):
+            return
         try:
             self._service = service_for(duel_of(self.game))
         except Unsolvable:
@@ -133,9 +142,15 @@ class Medium(Blurred):
         return HoldAt(self.game.options)
 
 
+def _often_loses_all(game: Bound) -> bool:
+    """Whether a side of two, of which one may lose all it has, is too unlike one seat that may: Big Pig's isn't."""
+    return sum(throw.loses == "total" for throw in game.throws.values()) > len(game.throws) / 20
+
+
 def duel_of(game: Bound, target: int | None = None) -> Bound:
     """The same game for two seats, with another target if one is given (ValueError if that can't be)."""
-    options = game.options if target is None else game.options.model_copy(update={"target": target})
+    changes = {"partners": False} if target is None else {"partners": False, "target": target}
+    options = game.options.model_copy(update=changes)
     duel = type(game)(options, 2)
     duel.cache = game.cache
     return duel

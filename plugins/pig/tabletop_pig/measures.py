@@ -14,12 +14,14 @@ TEXTS: Final[Mapping[str, str]] = {
 }
 
 
-def of_match(states: Sequence[PigState], scores: Sequence[int]) -> list[dict[str, tuple[float, float]]]:
+def of_match(
+    states: Sequence[PigState], scores: Sequence[int], sides: Sequence[int]
+) -> list[dict[str, tuple[float, float]]]:
     """For each seat. A turn in which nothing was banked is lost to the dice: by a bust, or past an exact target.
 
-    Turns to win are those of a seat with the most points, the last one included.
+    Turns to win are those of a side with the most points, the last one included.
     """
-    seats = len(scores)
+    seats = len(sides)
     turns, banked, lost = [0] * seats, [0] * seats, [0] * seats
     for before, after in pairwise(Position(*state) for state in states):
         if after.turns == before.turns:
@@ -36,7 +38,7 @@ def of_match(states: Sequence[PigState], scores: Sequence[int]) -> list[dict[str
             "points_per_turn": (banked[seat], turns[seat]),
             "bust_rate": (lost[seat], turns[seat]),
         }
-        if scores[seat] == best:
-            of_seat["turns_to_win"] = (turns[seat], 1)
+        if scores[sides[seat]] == best:
+            of_seat["turns_to_win"] = (sum(turns[one] for one in range(seats) if sides[one] == sides[seat]), 1)
         found.append(of_seat)
     return found

@@ -1,10 +1,11 @@
 """The house rules of the family, as a person chooses them."""
 
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from pydantic import Field
 
 from tabletop import N_, GameOptions
+from tabletop_pig.texts import _
 
 Ending = Literal["immediate", "final_turns", "complete_round"]
 Start = Literal["seat_one", "random", "roll_off"]
@@ -55,6 +56,15 @@ class FamilyOptions(GameOptions):
         description=N_("after that many rolls the points are banked and the turn ends"),
     )
     start: Start = _start("seat_one")
+    partners: bool = Field(
+        False, title=N_("Partners"), description=N_("four seats only: seats 1 and 3 play together, and seats 2 and 4")
+    )
+
+    def check(self, seats: int) -> Self:
+        """See ``GameOptions``: refuses partners without four seats."""
+        if self.partners and seats != 4:
+            raise ValueError(_("Partners need four seats, not {seats}.").format(seats=seats))
+        return self
 
 
 class OnesLoseOption(GameOptions):

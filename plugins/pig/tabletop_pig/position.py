@@ -53,6 +53,10 @@ class Position(NamedTuple):
     """sums thrown so far to find who begins"""
 
 
-def total(state: PigState) -> int:
-    """The banked and the turn points of the seat on turn."""
-    return state[1][state[2]] + state[3]
+PARTNERSHIPS: Final = (0, 1, 0, 1)
+"""The side of each of four seats where those who sit opposite are partners."""
+
+
+def banked_by_side(banked: tuple[int, ...], seat: int, *, partners: bool) -> int:
+    """What the side of a seat has banked."""
+    return banked[seat] + banked[seat ^ 2] if partners else banked[seat]

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from tabletop import scoring
 from tabletop_pig.options import FamilyOptions
-from tabletop_pig.position import HOLD, ROLL, Move, PigState, Position
+from tabletop_pig.position import HOLD, PARTNERSHIPS, ROLL, Move, PigState, Position
 from tabletop_pig.texts import _
 
 Number = Any
@@ -29,14 +30,14 @@ class RuleOfThumb(ABC):
         if HOLD not in moves:
             return ROLL
         position = Position(*view)
-        own, leader = position.banked[position.seat], leading_total(position)
+        own, leader = totals(position, partners=self.options.partners)
         chance = self.hold_chance(own, leader, position.points, position.rolls, position.closing > 0)
         return HOLD if chance >= 1 or (chance > 0 and rng.random() < chance) else ROLL
 
     def hold_chance(self, own: Number, leader: Number, points: Number, rolls: Number, closing: bool) -> Number:
         """The chance, 0 to 1, to hold where both moves are legal.
 
-        ``own`` and ``leader`` are banked totals, the latter the best of the other seats; ``points`` and ``rolls`` are
+        ``own`` and ``leader`` are banked totals, the latter the best of the other sides; ``points`` and ``rolls`` are
         those of the turn; ``closing`` says that it is a last turn.
         """
         if closing:
@@ -49,9 +50,12 @@ class RuleOfThumb(ABC):
         """The chance to hold short of the target and before the last turns; see ``hold_chance``."""
 
 
-def leading_total(view: Position) -> int:
-    """The most that another seat than the one on turn has banked."""
-    return max(total for seat, total in enumerate(view.banked) if seat != view.seat)
+def totals(view: Position, *, partners: bool) -> tuple[int, int]:
+    """What the side on turn has banked, and the most that another has."""
+    banked, side = view.banked, view.seat
+    if partners:
+        banked, side = scoring.by_side(banked, PARTNERSHIPS), PARTNERSHIPS[side]
+    return banked[side], max(total for other, total in enumerate(banked) if other != side)
 
 
 class Timid(RuleOfThumb):

@@ -2,7 +2,7 @@
 
 from tabletop import Style, dice, who
 from tabletop_pig.bound import Bound
-from tabletop_pig.position import Position
+from tabletop_pig.position import Position, banked_by_side
 from tabletop_pig.texts import _
 
 
@@ -12,7 +12,9 @@ def event_picture(event: str, style: Style) -> str:
 
 
 def words(game: Bound, view: Position) -> list[str]:
-    """The turn points, what must be rolled, what is at stake; nothing about the totals, which the scoreboard says."""
+    """The turn points, what must be rolled, what is at stake; nothing about the totals, which the scoreboard
+    says; but in a partnership what each of two partners has.
+    """
     if view.leader < 0:
         return [_("Who begins is not known yet.")]
     if view.actor is None:
@@ -22,15 +24,27 @@ def words(game: Bound, view: Position) -> list[str]:
         lines.append(
             _.plural("The last turns: this one is the last.", "The last turns: {n} to go, this one too.", view.closing)
         )
-    return lines
+    return [*lines, *_partners(view)] if game.options.partners else lines
+
+
+def _partners(view: Position) -> list[str]:
+    """What each partner has banked, and both together."""
+    text = _("{who}: {first} and {second}, together {total}.")
+    return [
+        text.format(who=who(seat, "{name}", "{name}", "{name}"), first=first, second=second, total=first + second)
+        for seat, (first, second) in enumerate(zip(view.banked[:2], view.banked[2:], strict=True))
+    ]
 
 
 def queries(game: Bound, view: Position) -> dict[str, str]:
-    """``points``: what is at stake in this turn; ``target``: how far each seat has to go."""
+    """``points``: what is at stake in this turn; ``target``: how far each side has to go."""
     target = game.options.target
+    sides = range(2 if game.options.partners else len(view.banked))
+    totals = [banked_by_side(view.banked, seat, partners=game.options.partners) for seat in sides]
     you, to_go = _("You"), _("{who}: {n} to go")
     lacking = [
-        to_go.format(who=who(seat, you, "{name}"), n=max(0, target - total)) for seat, total in enumerate(view.banked)
+        to_go.format(who=who(seat, you, "{name}", "{name}"), n=max(0, target - total))
+        for seat, total in enumerate(totals)
     ]
     return {
         "points": _turn(game, view) if view.rolls else _("No turn points yet."),
@@ -49,7 +63,7 @@ def _turn(game: Bound, view: Position) -> str:
     if limit:
         rolls = _("{rolls} of at most {limit}").format(rolls=rolls, limit=limit)
     said = _.plural("{n} turn point", "{n} turn points", view.points)
-    total = view.banked[view.seat] + view.points
+    total = banked_by_side(view.banked, view.seat, partners=game.options.partners) + view.points
     return _("{points} ({rolls}); holding makes {total}").format(points=said, rolls=rolls, total=total)
 
 
@@ -58,11 +72,22 @@ def tell(game: Bound, before: Position, event: str, after: Position) -> str:
     if event == "roll":
         return _("rolls")
     if event == "hold":
-        total = after.banked[before.seat]
-        return _.plural("holds {n} point: total {total}", "holds {n} points: total {total}", before.points, total=total)
+        return _tell_hold(game, before, after)
     if before.leader < 0:
         return _tell_lead(before, event, after)
     return _tell_throw(game, before, event, after)
+
+
+def _tell_hold(game: Bound, before: Position, after: Position) -> str:
+    total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
+    if game.options.partners:
+        return _.plural(
+            "holds {n} point: the side's total {total}",
+            "holds {n} points: the side's total {total}",
+            before.points,
+            total=total,
+        )
+    return _.plural("holds {n} point: total {total}", "holds {n} points: total {total}", before.points, total=total)
 
 
 def _tell_lead(before: Position, event: str, after: Position) -> str:
@@ -88,15 +113,15 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
     if over and game.options.overshoot == "lose_turn":
         return _("{dice}: past the exact target, the turn is lost").format(dice=event)
     if after.turns > before.turns:
-        return _tell_limit(before, event, after)
+        return _tell_limit(game, before, event, after)
     if over:
         return _("{dice}: past the exact target, the roll is ignored").format(dice=event)
     again = ", " + _("a double must be rolled again") if after.again else ""
     return _("{dice}: {points} this turn").format(dice=event, points=after.points) + again
 
 
-def _tell_limit(before: Position, event: str, after: Position) -> str:
-    total = after.banked[before.seat]
-    if total == before.banked[before.seat]:
+def _tell_limit(game: Bound, before: Position, event: str, after: Position) -> str:
+    total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
+    if after.banked == before.banked:
         return _("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event)
     return _("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total)

@@ -19,6 +19,7 @@ from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
         ("roll_limit", [None, 1, 100], [0, 101, -1, "none"]),
         ("die_sides", [4, 20], [3, 21]),
         ("start", ["seat_one", "random", "roll_off"], ["seat_two"]),
+        ("partners", [], ["pairs", 2, None]),
         ("colour", [], ["red"]),
     ],
 )
@@ -41,6 +42,7 @@ def test_defaults_of_each_game():
         "roll_limit": None,
         "die_sides": 6,
         "start": "seat_one",
+        "partners": False,
     }
     doubles, two_dice = PigDoubles.options_model(), PigTwoDice.options_model()
     assert (doubles.ending, doubles.start) == ("immediate", "seat_one")
