@@ -79,8 +79,23 @@ COMMANDS: Final = (
 """Every word that the host understands anywhere."""
 
 AT_THE_TABLE: Final = frozenset(
-    {"abandon", "dice", "help", "hint", "keys", "last", "log", "odds", "options", "quit", "redo", "rematch", "resign"}
-    | {"review", "rules", "save", "score", "seat", "speed", "table", "turn", "undo"}
+    {
+        "abandon",
+        "dice",
+        "help",
+        "hint",
+        "keys",
+        "last",
+        "log",
+        "moves",
+        "odds",
+        "options",
+        "quit",
+        "redo",
+        "rematch",
+        "resign",
+    }
+    | {"rename", "resign", "review", "round", "rules", "save", "score", "seat", "speed", "table", "turn", "undo"}
 )
 """Those of them that are understood while a match is played."""
 
