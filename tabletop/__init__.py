@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tabletop.i18n import Texts as Texts
     from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.naming import who as who
+    from tabletop.pieces import cards as cards
     from tabletop.pieces import dice as dice
     from tabletop.pieces import scenes as scenes
     from tabletop.pieces import tiles as tiles
@@ -76,6 +77,7 @@ _PLACES = {
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
+    "cards": "tabletop.pieces.cards:",
     "dice": "tabletop.pieces.dice:",
     "hookimpl": "tabletop.hooks",
     "scenes": "tabletop.pieces.scenes:",

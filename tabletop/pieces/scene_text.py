@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import cells, dice, tiles, trains
-from tabletop.pieces.scenes import Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+from tabletop.pieces import cards, cells, dice, tiles, trains
+from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 from tabletop.style import Style
 
 _ = Texts(__file__)
@@ -15,6 +15,8 @@ _ = Texts(__file__)
 _KEPT: Final = 2
 """Lines of the screen for a heading and a prompt."""
 _BAR: Final = 20
+_DRAWN: Final = ("left", "right", PLAYABLE)
+"""Marks that are signs on a piece, and no words below it."""
 
 
 class _Size(NamedTuple):
@@ -93,9 +95,9 @@ def _pieces(block: Pieces, style: Style, *, large: bool) -> list[str]:
         return _in_line(block.label, ["-" if style.ascii else "–"], style)
     boxes = [_large(piece, style) for piece in block.pieces] if large else []
     if not boxes or all(len(box) == 1 for box in boxes):
-        return _in_line(block.label, [_small(piece) for piece in block.pieces], style)
+        return _in_line(block.label, [_small(piece, style) for piece in block.pieces], style)
     label = _in_line(block.label, [], style)
-    return label + _side_by_side(boxes, style.width)
+    return label + cells.side_by_side(boxes, style.width)
 
 
 def _in_line(label: str, parts: Sequence[str], style: Style) -> list[str]:
@@ -103,9 +105,23 @@ def _in_line(label: str, parts: Sequence[str], style: Style) -> list[str]:
     return cells.wrapped([*words, *parts], style.width, indent=2)
 
 
-def _small(piece: Piece) -> str:
-    marks = [mark for mark in piece.marks if mark not in ("left", "right")]
-    said = f"{piece.text}({', '.join(marks)})" if marks else piece.text
+def _text_of(piece: Piece, style: Style) -> str:
+    """What stands on a piece, in ASCII if it must be."""
+    if piece.kind == "card":
+        try:
+            return cards.sign(cards.parse(piece.text), style)
+        except IllegalMove:
+            pass
+    return cells.plain(piece.text) if style.ascii else piece.text
+
+
+def _small(piece: Piece, style: Style) -> str:
+    text = _text_of(piece, style)
+    marks = [mark for mark in piece.marks if mark not in _DRAWN]
+    said = f"{text}({', '.join(marks)})" if marks else text
+    said += "*" if PLAYABLE in piece.marks else ""
+    if piece.kind == "card":
+        return said
     if piece.kind == "tile":
         return f"{'<' if 'left' in piece.marks else ''}{said}{'>' if 'right' in piece.marks else ''}"
     return f"[{said or ' '}]" if piece.kind != "back" else f"[{said or '?'}]"
@@ -115,8 +131,8 @@ def _large(piece: Piece, style: Style) -> list[str]:
     """The lines of its picture; a line for a piece that has none."""
     found = _picture(piece, style._replace(width=max(style.width, 9), compact=False))
     if not found:
-        return [_small(piece)]
-    marks = ", ".join(mark for mark in piece.marks if mark not in ("left", "right"))
+        return [_small(piece, style)]
+    marks = ", ".join(mark for mark in piece.marks if mark not in _DRAWN)
     return [*found, marks] if marks else found
 
 
@@ -129,31 +145,13 @@ def _picture(piece: Piece, style: Style) -> list[str]:
         drawn = tiles.hand_picture([tile], None, style).split("\n")
         left, right = "left" in piece.marks, "right" in piece.marks
         return [*drawn[:-1], f"{'<' if left else ' '}{piece.text}{'>' if right else ' '}"]
+    if piece.kind == "card":
+        return cards.picture(piece.text, style, playable=PLAYABLE in piece.marks)
+    if piece.kind == "back":
+        return [*cards.picture("", style), *([_text_of(piece, style)] if piece.text else [])]
     if piece.kind == "die" and piece.text.isascii() and piece.text.isdigit() and len(piece.text) <= 2:
         return dice.picture([int(piece.text)], style).split("\n")
     return []
-
-
-def _side_by_side(boxes: Sequence[Sequence[str]], width: int) -> list[str]:
-    rows: list[list[list[str]]] = []
-    used = width
-    for box in boxes:
-        columns = max(map(cells.width, box))
-        if used + 1 + columns > width:
-            rows.append([])
-            used = -1
-        rows[-1].append([cells.padded(line, columns) for line in box])
-        used += 1 + columns
-    lines = []
-    for row in rows:
-        blanks = [" " * cells.width(box[0]) for box in row]
-        for line in zip_longest(*row):
-            lines.append(" ".join(part or blank for part, blank in zip(line, blanks, strict=True)).rstrip())
-    return [line for text in lines for line in _cut(text, width)]
-
-
-def _cut(line: str, width: int) -> list[str]:
-    return [line] if cells.width(line) <= width else cells.wrapped(line.split(), width)
 
 
 def _train(block: Train, style: Style, *, large: bool) -> list[str]:

@@ -4,8 +4,8 @@ from typing import Final
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import tiles, trains
-from tabletop.pieces.scenes import Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+from tabletop.pieces import cards, tiles, trains
+from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 
 _ = Texts(__file__)
 
@@ -41,8 +41,10 @@ def _labelled(label: str, said: str) -> str:
 
 
 def _piece(piece: Piece) -> str:
-    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
-    return (piece.label or _spoken(piece)) + marks
+    said = piece.label or _spoken(piece)
+    marks = [mark for mark in piece.marks if mark != PLAYABLE]
+    said += f" ({', '.join(marks)})" if marks else ""
+    return _("{piece} (can be played)").format(piece=said) if PLAYABLE in piece.marks else said
 
 
 def _spoken(piece: Piece) -> str:
@@ -51,6 +53,11 @@ def _spoken(piece: Piece) -> str:
     if piece.kind == "tile":
         try:
             return tiles.words(tiles.parse(piece.text, 9))
+        except IllegalMove:
+            pass
+    if piece.kind == "card":
+        try:
+            return cards.words(cards.parse(piece.text))
         except IllegalMove:
             pass
     return piece.text or _("empty")
