@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import IllegalMove, Style, cards
-from tabletop.i18n import speaking
 from tabletop.pieces import cells, scene_text, scene_words, scenes
 
 DECK = cards.deck(jokers=2)
@@ -142,16 +141,3 @@ def test_cards_of_other_games_are_drawn_and_told_by_their_text():
     assert "│wild +4│" in scene_text.text((block,), Style())
     assert scene_text.text((block,), Style(ascii=True)).isascii()
     assert scene_words.words((block,)) == ["wild four, 囲碁 (new)."]
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("de", ["Pik Dame", "Herz zehn", "roter Joker"]),
-        ("it", ["regina di picche", "dieci di cuori", "jolly rosso"]),
-        ("da", ["spar dame", "hjerter ti", "rød joker"]),
-    ],
-)
-def test_cards_are_spoken_in_the_language_in_use(language, said):
-    with speaking(language):
-        assert [cards.words(card) for card in cards.parse_hand("QS 10H XR")] == said
