@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from tabletop.naming import who as who
     from tabletop.pieces import cards as cards
     from tabletop.pieces import dice as dice
+    from tabletop.pieces import grids as grids
     from tabletop.pieces import scenes as scenes
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
@@ -79,6 +80,7 @@ _PLACES = {
     "Try": "tabletop.course",
     "cards": "tabletop.pieces.cards:",
     "dice": "tabletop.pieces.dice:",
+    "grids": "tabletop.pieces.grids:",
     "hookimpl": "tabletop.hooks",
     "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",

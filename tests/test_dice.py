@@ -1,5 +1,5 @@
 from collections import Counter
-from itertools import product
+from itertools import compress, product
 from math import isclose
 from random import Random
 
@@ -74,8 +74,8 @@ def test_an_unordered_throw_reads_back_from_any_order(thrown, rng):
 @given(st.lists(st.integers(1, 6), max_size=6))
 def test_choices_are_all_there_are_and_leave_the_rest(thrown):
     chosen = dice.choices(thrown)
-    some = {dice.unordered([die for die, kept in zip(thrown, keep, strict=True) if kept])
-            for keep in product((0, 1), repeat=len(thrown))}  # fmt: skip
+    kept = product((False, True), repeat=len(thrown))
+    some = {dice.unordered(compress(thrown, keep)) for keep in kept}
     assert len(chosen) == len(set(chosen))
     assert set(chosen) == some - {()}
     assert all(dice.unordered(dice.without(thrown, part) + part) == dice.unordered(thrown) for part in chosen)

@@ -1,12 +1,12 @@
 """Scenes as text for a terminal: large, compact or in ASCII, never wider than the screen, nor taller if it can be."""
 
 from collections.abc import Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import cards, cells, dice, tiles, trains
+from tabletop.pieces import cards, cells, dice, grids, tables, tiles, trains
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 from tabletop.style import Style
 
@@ -83,7 +83,7 @@ def _block(block: Block, style: Style, size: _Size) -> list[str]:
     if isinstance(block, Track):
         return _track(block, style)
     if isinstance(block, Grid):
-        return _grid(block, style)
+        return _grid(block, style, large=size.pieces)
     return _sheet(block, style, size.rows)
 
 
@@ -166,74 +166,25 @@ def _train(block: Train, style: Style, *, large: bool) -> list[str]:
 # Rows and columns
 
 
-def _grid(block: Grid, style: Style) -> list[str]:
-    empty = "." if style.ascii else "·"
-    rows = [[piece.text or empty for piece in row] for row in block.rows]
-    names = block.row_labels or ("",) * len(rows)
-    heading = block.column_labels or ("",) * max(map(len, rows), default=0)
-    body = [[name, *row] for name, row in zip(names, rows, strict=True)]
-    return _in_line(block.label, [], style) + _table(["", *heading], body, [], style, "", gap=1)
+def _grid(block: Grid, style: Style, *, large: bool) -> list[str]:
+    rows = [[_place(piece, style) for piece in row] for row in block.rows]
+    label = _in_line(block.label, [], style)
+    return label + grids.drawn(rows, block.row_labels, block.column_labels, style, large=large)
+
+
+def _place(piece: Piece, style: Style) -> str:
+    """What stands in a place of a grid: with a star where something can be played, in brackets with another mark."""
+    said = _text_of(piece, style) if piece.kind != "back" else piece.text or "?"
+    if PLAYABLE in piece.marks:
+        return f"{said}*"
+    return f"({said})" if said and piece.marks else said
 
 
 def _sheet(block: Sheet, style: Style, most: int | None) -> list[str]:
     left_out = 0 if most is None else max(0, len(block.rows) - most)
     earlier = _("and {n} earlier").format(n=left_out) if left_out else ""
     label = _in_line(block.label, [], style) if block.label else []
-    return label + _table(block.columns, block.rows[left_out:], block.total, style, earlier, gap=2)
-
-
-def _table(
-    heading: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    total: Sequence[str],
-    style: Style,
-    earlier: str,
-    gap: int,
-) -> list[str]:
-    """Columns below their headings, all but the first at the right; those for which there is no room stand below."""
-    everything = [heading, *rows, *([total] if total else [])]
-    widths = [max(cells.width(row[column]) for row in everything) for column in range(len(heading))]
-    widths = [max(1, min(wide, style.width // 2 - gap)) for wide in widths]
-    first = widths[0]
-    groups = _groups(widths, style.width, gap)
-    lines = []
-    for number, group in enumerate(groups):
-        columns = [(0, first), *((column, widths[column]) for column in group)]
-        lines += [""] if number else []
-        lines += _row(heading, columns, gap) if any(heading) else []
-        lines += cells.wrapped(earlier.split(), style.width) if earlier else []
-        lines += [line for row in rows for line in _row(row, columns, gap)]
-        if total:
-            across = sum(wide for _column, wide in columns) + gap * (len(columns) - 1)
-            lines += [("-" if style.ascii else "─") * across, *_row(total, columns, gap)]
-    return lines
-
-
-def _groups(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """The columns after the first, in as many groups as stand below each other, the first one before each."""
-    groups: list[list[int]] = [[]]
-    used = widths[0]
-    for column, wide in enumerate(widths[1:], 1):
-        if groups[-1] and used + gap + wide > room:
-            groups.append([])
-            used = widths[0]
-        groups[-1].append(column)
-        used += gap + wide
-    return groups
-
-
-def _row(row: Sequence[str], columns: Sequence[tuple[int, int]], gap: int) -> list[str]:
-    """One row; a cell that takes more than its column goes on below."""
-    drawn = [cells.wrapped(row[column].split(), wide) if row[column] else [""] for column, wide in columns]
-    return [
-        (" " * gap)
-        .join(
-            cells.padded(part or "", wide, right=column > 0)
-            for part, (column, wide) in zip(parts, columns, strict=True)
-        )
-        .rstrip()
-        for parts in zip_longest(*drawn)
-    ]
+    return label + tables.drawn(block.columns, block.rows[left_out:], block.total, style, earlier)
 
 
 def _track(block: Track, style: Style) -> list[str]:

@@ -68,14 +68,21 @@ def _is_spoken(block: Train) -> bool:
 
 
 def _grid(block: Grid) -> list[str]:
+    """Row by row; where columns have names, only places where something stands."""
     names = block.row_labels or tuple(str(number) for number in range(1, len(block.rows) + 1))
     heads = block.column_labels
     said = [
-        ", ".join(f"{heads[at]} {_piece(piece)}" if heads else _piece(piece) for at, piece in enumerate(row))
+        ", ".join(
+            f"{heads[at]} {_piece(piece)}" if heads else _piece(piece)
+            for at, piece in enumerate(row)
+            if not heads or piece.text or piece.marks or piece.kind == "back"
+        )
         for row in block.rows
     ]
+    if not any(said):
+        return [_labelled(block.label, _("empty"))]
     label = [f"{block.label}."] if block.label else []
-    return label + [_labelled(name, row) for name, row in zip(names, said, strict=True)]
+    return label + [_labelled(name, row or _("empty")) for name, row in zip(names, said, strict=True)]
 
 
 def _sheet(block: Sheet) -> list[str]:
