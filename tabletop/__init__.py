@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from tabletop.i18n import Texts as Texts
     from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.naming import who as who
+    from tabletop.pieces import cards as cards
     from tabletop.pieces import dice as dice
+    from tabletop.pieces import grids as grids
     from tabletop.pieces import scenes as scenes
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
@@ -76,7 +78,9 @@ _PLACES = {
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
+    "cards": "tabletop.pieces.cards:",
     "dice": "tabletop.pieces.dice:",
+    "grids": "tabletop.pieces.grids:",
     "hookimpl": "tabletop.hooks",
     "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",

@@ -1,8 +1,14 @@
+from collections import Counter
+from itertools import compress, product
+from math import isclose
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import IllegalMove, Style, dice
+from tabletop.pieces import scene_text, scene_words, scenes
 
 THROWS = st.lists(st.integers(1, 20), min_size=1, max_size=4).map(tuple)
 
@@ -39,3 +45,54 @@ def test_other_dice_show_numbers():
 
 def test_compact_dice_take_one_line():
     assert dice.picture((3, 5), Style(compact=True)) == "[3] [5]"
+
+
+@given(THROWS, st.integers(12, 80), st.booleans(), st.booleans())
+def test_many_dice_keep_to_the_width_of_the_screen(thrown, width, plain, compact):
+    drawn = dice.picture(thrown * 3, Style(width, plain, compact))
+    assert all(len(line) <= width for line in drawn.split("\n"))
+
+
+@pytest.mark.parametrize(("count", "sides"), [(1, 4), (2, 6), (3, 6), (2, 20), (4, 4)])
+def test_unordered_throws_are_as_likely_as_the_ordered_ones_they_stand_for(count, sides):
+    ordered = Counter(dice.unordered(thrown) for thrown in product(range(1, sides + 1), repeat=count))
+    found = dict(dice.unordered_outcomes(count, sides))
+    assert found.keys() == ordered.keys()
+    assert all(isclose(found[thrown], times / sides**count) for thrown, times in ordered.items())
+    assert isclose(sum(found.values()), 1)
+
+
+@given(THROWS, st.randoms())
+def test_an_unordered_throw_reads_back_from_any_order(thrown, rng):
+    shuffled = rng.sample(thrown, len(thrown))
+    text = dice.notation(shuffled)
+    assert dice.parse_unordered(text, len(thrown), 20) == dice.unordered(thrown) == tuple(sorted(thrown))
+    with pytest.raises(IllegalMove, match="is not a throw of"):
+        dice.parse_unordered(text, len(thrown) + 1, 20)
+
+
+@given(st.lists(st.integers(1, 6), max_size=6))
+def test_choices_are_all_there_are_and_leave_the_rest(thrown):
+    chosen = dice.choices(thrown)
+    kept = product((False, True), repeat=len(thrown))
+    some = {dice.unordered(compress(thrown, keep)) for keep in kept}
+    assert len(chosen) == len(set(chosen))
+    assert set(chosen) == some - {()}
+    assert all(dice.unordered(dice.without(thrown, part) + part) == dice.unordered(thrown) for part in chosen)
+
+
+def test_dice_that_were_not_thrown_cannot_be_taken():
+    with pytest.raises(ValueError, match="not in list"):
+        dice.without((3, 5), (3, 3))
+
+
+def test_a_throw_has_so_many_dice_of_so_many_sides():
+    thrown = dice.throw(1_000, Random(1), 4)
+    assert (len(thrown), set(thrown)) == (1_000, {1, 2, 3, 4})
+
+
+def test_dice_in_a_scene():
+    scene = (dice.block("Thrown", (3, 12)),)
+    assert scenes.check(scene) == ""
+    assert scene_words.words(scene) == ["Thrown: 3, 12."]
+    assert scene_text.text(scene, Style(compact=True)) == "Thrown: [3] [12]"

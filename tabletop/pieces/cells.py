@@ -1,8 +1,12 @@
 """Texts by the columns that they take on a screen, where a character may take two, or none."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final
 
 from wcwidth import wcwidth
+
+_PLAIN: Final = str.maketrans("●○■□♠♥♦♣♤♡♢♧·–…×", "XO#+SHDCSHDC.--x")
 
 
 def width(text: str) -> int:
@@ -37,6 +41,38 @@ def wrapped(parts: Sequence[str], columns: int, indent: int = 0) -> list[str]:
         pieces = _cut(part, columns - indent)
         lines += [" " * indent + piece if lines or number else piece for number, piece in enumerate(pieces)]
     return lines
+
+
+def side_by_side(boxes: Sequence[Sequence[str]], columns: int) -> list[str]:
+    """Boxes, each a picture in lines, beside each other in rows of at most so many columns.
+
+    >>> side_by_side([["+-+", "+-+"], ["a"], ["++", "++"]], 6)
+    ['+-+ a', '+-+', '++', '++']
+    """
+    rows: list[list[list[str]]] = []
+    used = columns
+    for box in boxes:
+        wide = max(map(width, box))
+        if used + 1 + wide > columns:
+            rows.append([])
+            used = -1
+        rows[-1].append([padded(line, wide) for line in box])
+        used += 1 + wide
+    lines = []
+    for row in rows:
+        blanks = [" " * width(box[0]) for box in row]
+        for line in zip_longest(*row):
+            lines.append(" ".join(part or blank for part, blank in zip(line, blanks, strict=True)).rstrip())
+    return [part for line in lines for part in ([line] if width(line) <= columns else wrapped(line.split(), columns))]
+
+
+def plain(text: str) -> str:
+    """A text in ASCII: stones and suits by letters, other signs by question marks.
+
+    >>> plain("Q♠ ●"), plain("囲")
+    ('QS X', '?')
+    """
+    return text.translate(_PLAIN).encode("ascii", "replace").decode()
 
 
 def _cut(part: str, columns: int) -> list[str]:

@@ -1,9 +1,15 @@
-"""Dice: their texts and pictures."""
+"""Dice: their texts and pictures, and throws in which the order of the dice doesn't count."""
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
+from random import Random
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
+from tabletop.pieces import cells, scenes
 from tabletop.style import Style
 
 _ = Texts(__file__)
@@ -48,6 +54,74 @@ def parse(text: str, count: int, sides: int = 6) -> tuple[int, ...]:
     return dice
 
 
+def throw(count: int, rng: Random, sides: int = 6) -> tuple[int, ...]:
+    """So many dice, thrown: numbers from 1 to ``sides``. (Since API 1.1.)"""
+    return tuple([rng.randint(1, sides) for _die in range(count)])
+
+
+# Throws in which the order doesn't count
+
+
+def unordered(dice: Sequence[int]) -> tuple[int, ...]:
+    """A throw in which the order doesn't count: the same dice, the lowest first. (Since API 1.1.)
+
+    >>> notation(unordered((3, 5, 1, 3)))
+    '1 3 3 5'
+    """
+    return tuple(sorted(dice))
+
+
+def parse_unordered(text: str, count: int, sides: int = 6) -> tuple[int, ...]:
+    """The same from its text in any order; raises IllegalMove with the reason. (Since API 1.1.)
+
+    >>> parse_unordered("3 5 1 3", 4)
+    (1, 3, 3, 5)
+    """
+    return unordered(parse(text, count, sides))
+
+
+@lru_cache(maxsize=64)
+def unordered_outcomes(count: int, sides: int = 6) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """All throws of so many dice in which the order doesn't count, each with its probability. (Since API 1.1.)
+
+    As ``Game.outcomes`` wants them: six dice have 462.
+
+    >>> unordered_outcomes(2, 4)[:2], len(unordered_outcomes(6))
+    ((((1, 1), 0.0625), ((1, 2), 0.125)), 462)
+    """
+    ways = factorial(count)
+    return tuple(
+        (found, ways // prod(map(factorial, Counter(found).values())) / sides**count)
+        for found in combinations_with_replacement(range(1, sides + 1), count)
+    )
+
+
+def choices(dice: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Every choice of one or more of these dice, each once, the lowest first, the fewest dice first. (Since API 1.1.)
+
+    >>> choices((5, 1, 1))
+    ((1,), (5,), (1, 1), (1, 5), (1, 1, 5))
+    """
+    held = unordered(dice)
+    return tuple(chosen for count in range(1, len(held) + 1) for chosen in dict.fromkeys(combinations(held, count)))
+
+
+def without(dice: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
+    """The dice that are left of a throw, in its order; raises ValueError where it hasn't all of ``taken``.
+    (Since API 1.1.)
+
+    >>> without((3, 5, 1, 3), (3, 1))
+    (5, 3)
+    """
+    left = list(dice)
+    for die in taken:
+        left.remove(die)
+    return tuple(left)
+
+
+# How dice look
+
+
 def picture(dice: Sequence[int], style: Style) -> str:
     """The dice side by side in box drawing or ASCII; a number above 6 is written in the middle.
 
@@ -59,9 +133,24 @@ def picture(dice: Sequence[int], style: Style) -> str:
     +-------+  +-------+
     """
     if style.compact:
-        return " ".join(f"[{die}]" for die in dice)
+        return "\n".join(cells.wrapped([f"[{die}]" for die in dice], style.width))
+    per_row = max(1, (style.width + 2) // 11)
+    return "\n".join(_row(dice[start : start + per_row], style) for start in range(0, len(dice), per_row))
+
+
+def _row(dice: Sequence[int], style: Style) -> str:
     ascii_form, drawn = ("+-------+", "+-------+", "|", "o"), ("╭───────╮", "╰───────╯", "│", "●")
     top, bottom, side, pip = ascii_form if style.ascii else drawn
     faces = [_PIPS.get(die, ("     ", f"{die:^5}", "     ")) for die in dice]
     rows = [[f"{side} {face[row].replace('o', pip)} {side}" for face in faces] for row in range(3)]
     return "\n".join(map("  ".join, ([top] * len(dice), *rows, [bottom] * len(dice))))
+
+
+def piece(die: int, *, marks: tuple[str, ...] = (), moves: tuple[str, ...] = ()) -> scenes.Piece:
+    """A die of a scene. (Since API 1.1.)"""
+    return scenes.Piece("die", str(die), marks=marks, moves=moves)
+
+
+def block(label: str, dice: Sequence[int]) -> scenes.Pieces:
+    """Dice side by side in a scene. (Since API 1.1.)"""
+    return scenes.Pieces(label, tuple(map(piece, dice)))

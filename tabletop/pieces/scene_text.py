@@ -1,13 +1,13 @@
 """Scenes as text for a terminal: large, compact or in ASCII, never wider than the screen, nor taller if it can be."""
 
 from collections.abc import Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import cells, dice, tiles, trains
-from tabletop.pieces.scenes import Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+from tabletop.pieces import cards, cells, dice, grids, tables, tiles, trains
+from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 from tabletop.style import Style
 
 _ = Texts(__file__)
@@ -15,6 +15,8 @@ _ = Texts(__file__)
 _KEPT: Final = 3
 """Lines of the screen for a prompt and for what stands below it."""
 _BAR: Final = 20
+_DRAWN: Final = ("left", "right", PLAYABLE)
+"""Marks that are signs on a piece, and no words below it."""
 
 
 class _Size(NamedTuple):
@@ -81,7 +83,7 @@ def _block(block: Block, style: Style, size: _Size) -> list[str]:
     if isinstance(block, Track):
         return _track(block, style)
     if isinstance(block, Grid):
-        return _grid(block, style)
+        return _grid(block, style, large=size.pieces)
     return _sheet(block, style, size.rows)
 
 
@@ -93,9 +95,9 @@ def _pieces(block: Pieces, style: Style, *, large: bool) -> list[str]:
         return _in_line(block.label, ["-" if style.ascii else "–"], style)
     boxes = [_large(piece, style) for piece in block.pieces] if large else []
     if not boxes or all(len(box) == 1 for box in boxes):
-        return _in_line(block.label, [_small(piece) for piece in block.pieces], style)
+        return _in_line(block.label, [_small(piece, style) for piece in block.pieces], style)
     label = _in_line(block.label, [], style)
-    return label + _side_by_side(boxes, style.width)
+    return label + cells.side_by_side(boxes, style.width)
 
 
 def _in_line(label: str, parts: Sequence[str], style: Style) -> list[str]:
@@ -103,9 +105,23 @@ def _in_line(label: str, parts: Sequence[str], style: Style) -> list[str]:
     return cells.wrapped([*words, *parts], style.width, indent=2)
 
 
-def _small(piece: Piece) -> str:
-    marks = [mark for mark in piece.marks if mark not in ("left", "right")]
-    said = f"{piece.text}({', '.join(marks)})" if marks else piece.text
+def _text_of(piece: Piece, style: Style) -> str:
+    """What stands on a piece, in ASCII if it must be."""
+    if piece.kind == "card":
+        try:
+            return cards.sign(cards.parse(piece.text), style)
+        except IllegalMove:
+            pass
+    return cells.plain(piece.text) if style.ascii else piece.text
+
+
+def _small(piece: Piece, style: Style) -> str:
+    text = _text_of(piece, style)
+    marks = [mark for mark in piece.marks if mark not in _DRAWN]
+    said = f"{text}({', '.join(marks)})" if marks else text
+    said += "*" if PLAYABLE in piece.marks else ""
+    if piece.kind == "card":
+        return said
     if piece.kind == "tile":
         return f"{'<' if 'left' in piece.marks else ''}{said}{'>' if 'right' in piece.marks else ''}"
     return f"[{said or ' '}]" if piece.kind != "back" else f"[{said or '?'}]"
@@ -115,8 +131,8 @@ def _large(piece: Piece, style: Style) -> list[str]:
     """The lines of its picture; a line for a piece that has none."""
     found = _picture(piece, style._replace(width=max(style.width, 9), compact=False))
     if not found:
-        return [_small(piece)]
-    marks = ", ".join(mark for mark in piece.marks if mark not in ("left", "right"))
+        return [_small(piece, style)]
+    marks = ", ".join(mark for mark in piece.marks if mark not in _DRAWN)
     return [*found, marks] if marks else found
 
 
@@ -129,31 +145,13 @@ def _picture(piece: Piece, style: Style) -> list[str]:
         drawn = tiles.hand_picture([tile], None, style).split("\n")
         left, right = "left" in piece.marks, "right" in piece.marks
         return [*drawn[:-1], f"{'<' if left else ' '}{piece.text}{'>' if right else ' '}"]
+    if piece.kind == "card":
+        return cards.picture(piece.text, style, playable=PLAYABLE in piece.marks)
+    if piece.kind == "back":
+        return [*cards.picture("", style), *([_text_of(piece, style)] if piece.text else [])]
     if piece.kind == "die" and piece.text.isascii() and piece.text.isdigit() and len(piece.text) <= 2:
         return dice.picture([int(piece.text)], style).split("\n")
     return []
-
-
-def _side_by_side(boxes: Sequence[Sequence[str]], width: int) -> list[str]:
-    rows: list[list[list[str]]] = []
-    used = width
-    for box in boxes:
-        columns = max(map(cells.width, box))
-        if used + 1 + columns > width:
-            rows.append([])
-            used = -1
-        rows[-1].append([cells.padded(line, columns) for line in box])
-        used += 1 + columns
-    lines = []
-    for row in rows:
-        blanks = [" " * cells.width(box[0]) for box in row]
-        for line in zip_longest(*row):
-            lines.append(" ".join(part or blank for part, blank in zip(line, blanks, strict=True)).rstrip())
-    return [line for text in lines for line in _cut(text, width)]
-
-
-def _cut(line: str, width: int) -> list[str]:
-    return [line] if cells.width(line) <= width else cells.wrapped(line.split(), width)
 
 
 def _train(block: Train, style: Style, *, large: bool) -> list[str]:
@@ -168,74 +166,25 @@ def _train(block: Train, style: Style, *, large: bool) -> list[str]:
 # Rows and columns
 
 
-def _grid(block: Grid, style: Style) -> list[str]:
-    empty = "." if style.ascii else "·"
-    rows = [[piece.text or empty for piece in row] for row in block.rows]
-    names = block.row_labels or ("",) * len(rows)
-    heading = block.column_labels or ("",) * max(map(len, rows), default=0)
-    body = [[name, *row] for name, row in zip(names, rows, strict=True)]
-    return _in_line(block.label, [], style) + _table(["", *heading], body, [], style, "", gap=1)
+def _grid(block: Grid, style: Style, *, large: bool) -> list[str]:
+    rows = [[_place(piece, style) for piece in row] for row in block.rows]
+    label = _in_line(block.label, [], style)
+    return label + grids.drawn(rows, block.row_labels, block.column_labels, style, large=large)
+
+
+def _place(piece: Piece, style: Style) -> str:
+    """What stands in a place of a grid: with a star where something can be played, in brackets with another mark."""
+    said = _text_of(piece, style) if piece.kind != "back" else piece.text or "?"
+    if PLAYABLE in piece.marks:
+        return f"{said}*"
+    return f"({said})" if said and piece.marks else said
 
 
 def _sheet(block: Sheet, style: Style, most: int | None) -> list[str]:
     left_out = 0 if most is None else max(0, len(block.rows) - most)
     earlier = _("and {n} earlier").format(n=left_out) if left_out else ""
     label = _in_line(block.label, [], style) if block.label else []
-    return label + _table(block.columns, block.rows[left_out:], block.total, style, earlier, gap=2)
-
-
-def _table(
-    heading: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    total: Sequence[str],
-    style: Style,
-    earlier: str,
-    gap: int,
-) -> list[str]:
-    """Columns below their headings, all but the first at the right; those for which there is no room stand below."""
-    everything = [heading, *rows, *([total] if total else [])]
-    widths = [max(cells.width(row[column]) for row in everything) for column in range(len(heading))]
-    widths = [max(1, min(wide, style.width // 2 - gap)) for wide in widths]
-    first = widths[0]
-    groups = _groups(widths, style.width, gap)
-    lines = []
-    for number, group in enumerate(groups):
-        columns = [(0, first), *((column, widths[column]) for column in group)]
-        lines += [""] if number else []
-        lines += _row(heading, columns, gap) if any(heading) else []
-        lines += cells.wrapped(earlier.split(), style.width) if earlier else []
-        lines += [line for row in rows for line in _row(row, columns, gap)]
-        if total:
-            across = sum(wide for _column, wide in columns) + gap * (len(columns) - 1)
-            lines += [("-" if style.ascii else "─") * across, *_row(total, columns, gap)]
-    return lines
-
-
-def _groups(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """The columns after the first, in as many groups as stand below each other, the first one before each."""
-    groups: list[list[int]] = [[]]
-    used = widths[0]
-    for column, wide in enumerate(widths[1:], 1):
-        if groups[-1] and used + gap + wide > room:
-            groups.append([])
-            used = widths[0]
-        groups[-1].append(column)
-        used += gap + wide
-    return groups
-
-
-def _row(row: Sequence[str], columns: Sequence[tuple[int, int]], gap: int) -> list[str]:
-    """One row; a cell that takes more than its column goes on below."""
-    drawn = [cells.wrapped(row[column].split(), wide) if row[column] else [""] for column, wide in columns]
-    return [
-        (" " * gap)
-        .join(
-            cells.padded(part or "", wide, right=column > 0)
-            for part, (column, wide) in zip(parts, columns, strict=True)
-        )
-        .rstrip()
-        for parts in zip_longest(*drawn)
-    ]
+    return label + tables.drawn(block.columns, block.rows[left_out:], block.total, style, earlier)
 
 
 def _track(block: Track, style: Style) -> list[str]:

@@ -4,8 +4,8 @@ from typing import Final
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import tiles, trains
-from tabletop.pieces.scenes import Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+from tabletop.pieces import cards, tiles, trains
+from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 
 _ = Texts(__file__)
 
@@ -41,8 +41,10 @@ def _labelled(label: str, said: str) -> str:
 
 
 def _piece(piece: Piece) -> str:
-    marks = f" ({', '.join(piece.marks)})" if piece.marks else ""
-    return (piece.label or _spoken(piece)) + marks
+    said = piece.label or _spoken(piece)
+    marks = [mark for mark in piece.marks if mark != PLAYABLE]
+    said += f" ({', '.join(marks)})" if marks else ""
+    return _("{piece} (can be played)").format(piece=said) if PLAYABLE in piece.marks else said
 
 
 def _spoken(piece: Piece) -> str:
@@ -53,6 +55,11 @@ def _spoken(piece: Piece) -> str:
             return tiles.words(tiles.parse(piece.text, 9))
         except IllegalMove:
             pass
+    if piece.kind == "card":
+        try:
+            return cards.words(cards.parse(piece.text))
+        except IllegalMove:
+            pass
     return piece.text or _("empty")
 
 
@@ -61,14 +68,21 @@ def _is_spoken(block: Train) -> bool:
 
 
 def _grid(block: Grid) -> list[str]:
+    """Row by row; where columns have names, only places where something stands."""
     names = block.row_labels or tuple(str(number) for number in range(1, len(block.rows) + 1))
     heads = block.column_labels
     said = [
-        ", ".join(f"{heads[at]} {_piece(piece)}" if heads else _piece(piece) for at, piece in enumerate(row))
+        ", ".join(
+            f"{heads[at]} {_piece(piece)}" if heads else _piece(piece)
+            for at, piece in enumerate(row)
+            if not heads or piece.text or piece.marks or piece.kind == "back"
+        )
         for row in block.rows
     ]
+    if not any(said):
+        return [_labelled(block.label, _("empty"))]
     label = [f"{block.label}."] if block.label else []
-    return label + [_labelled(name, row) for name, row in zip(names, said, strict=True)]
+    return label + [_labelled(name, row or _("empty")) for name, row in zip(names, said, strict=True)]
 
 
 def _sheet(block: Sheet) -> list[str]:

@@ -18,6 +18,10 @@ from tabletop.naming import MARKS
 _ = Texts(__file__)
 
 
+PLAYABLE: Final = "playable"
+"""The mark of a piece that can be played now."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """One piece: a tile, a die, a card, a stone."""
@@ -29,7 +33,7 @@ class Piece:
     label: str = ""
     """how it is spoken; empty: the text"""
     marks: tuple[str, ...] = ()
-    """short words on it, such as ``left`` or ``new``"""
+    """short words on it, such as ``new``; ``left`` and ``right`` say where a tile fits, ``playable`` that it can be"""
     moves: tuple[str, ...] = ()
     """canonical texts of the moves that it stands for, so that it can be chosen"""
 
