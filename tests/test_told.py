@@ -71,11 +71,12 @@ def test_a_side_of_several_wins_together(first, sentence):
 
 
 def test_the_winner_has_the_name_of_who_sits_there_in_the_end():
-    table = table_of("1 roll", "* 6", "1 hold", target=5)
+    table = table_of("1 roll", "* 6", target=5)
     table.reseat(0, Seat(name="Eve"))
+    table.replay("1 hold")
     (end,) = table.advance()
     assert telling.told(table, end, BYSTANDER).text == "Eve wins."
-    assert [score.name for score in looking.scores(table, BYSTANDER)] == ["Eve", "Bo"]
+    assert list(looking.look(table, BYSTANDER).side_names) == ["Eve", "Bo"]
 
 
 def test_only_the_table_as_it_stands_asks_and_can_be_asked():

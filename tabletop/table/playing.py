@@ -355,7 +355,7 @@ class Table:
         """What happened after line ``n``, also before a restart; events that were taken back later are left out."""
         found: list[Happening] = []
         position = len(self.match.events)
-        for number in range(self.n, n, -1):
+        for number in range(len(self.journal.history.entries), n, -1):
             happening = self._happening(number, position)
             if happening is not None:
                 found.append(happening)
@@ -408,7 +408,7 @@ class Table:
         return happened
 
     def _write(self, *lines: Line) -> list[Happening]:
-        before = self.n
+        before = len(self.journal.history.entries)
         self.journal.append(*lines)
         self.match.revealed = True if self.journal.history.status in ENDS else None
         return self.since(before)

@@ -8,6 +8,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
 from tabletop.pieces.scenes import Sheet
+from tabletop.table.looking import Look
 from tabletop.table.requests import Last, RoundAt, Thrown
 from tabletop.table.rounds import has_rounds
 from tabletop.terminal.choices import MOST
@@ -89,12 +90,16 @@ class Queries:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
-        elif look.actor in look.addressed or self.seated.people == [look.actor]:
+        else:
+            asked = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
+            for seat in asked:
+                self._turn_of(look, seat)
+
+    def _turn_of(self, look: Look, seat: int) -> None:
+        if seat in look.addressed or self.seated.people == [seat]:
             self.console.say(_("It is your turn."))
         else:
-            open_to = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
-            for seat in open_to:
-                self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
+            self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]
