@@ -63,7 +63,7 @@ def test_seats_are_asked_in_turn_under_covers(tmp_path, plain):
     assert "Ada has chosen." in console.text
     before, _prompt, after = console.text.partition("Bo> paper")
     assert "rock" not in before.partition("Bo, press Enter> ")[2].replace("You can: rock, scissors, paper.", "")
-    assert "It is the turn of Bo." in before
+    assert "It is your turn." in before
     assert "Ada: rock" in after
     assert "Ada, seat" not in before
     if not plain:
