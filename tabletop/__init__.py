@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.naming import who as who
     from tabletop.pieces import cards as cards
+    from tabletop.pieces import dealing as dealing
     from tabletop.pieces import dice as dice
     from tabletop.pieces import grids as grids
     from tabletop.pieces import scenes as scenes
@@ -79,6 +80,7 @@ _PLACES = {
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
     "cards": "tabletop.pieces.cards:",
+    "dealing": "tabletop.pieces.dealing:",
     "dice": "tabletop.pieces.dice:",
     "grids": "tabletop.pieces.grids:",
     "hookimpl": "tabletop.hooks",
