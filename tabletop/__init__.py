@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tabletop import scoring as scoring
+    from tabletop import seats as seats
     from tabletop.analysis import Analysis as Analysis
     from tabletop.analysis import Analyst as Analyst
     from tabletop.analysis import MoveValue as MoveValue
@@ -86,6 +87,7 @@ _PLACES = {
     "hookimpl": "tabletop.hooks",
     "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",
+    "seats": "tabletop.seats:",
     "tiles": "tabletop.pieces.tiles:",
     "trains": "tabletop.pieces.trains:",
     "who": "tabletop.naming",
