@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tabletop.game import GameOptions as GameOptions
     from tabletop.game import OpenGame as OpenGame
     from tabletop.game import Result as Result
+    from tabletop.hands import Deal as Deal
+    from tabletop.hands import HandsGame as HandsGame
     from tabletop.hooks import hookimpl as hookimpl
     from tabletop.i18n import N_ as N_
     from tabletop.i18n import NC_ as NC_
@@ -59,8 +61,10 @@ _PLACES = {
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
+    "Deal": "tabletop.hands",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
+    "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",
     "MoveValue": "tabletop.analysis",
