@@ -6,7 +6,8 @@ games are those of the plugins, with the host's pictures in them.
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,7 @@ def pages() -> dict[Path, str]:
         REFERENCE / "contract.md": _page("The contract", CONTRACT, _contract()),
         REFERENCE / "hooks.md": _page("Hooks", HOOKS, _module("tabletop/hooks.py", "", only={"functions"})),
         REFERENCE / "manifest.md": _page("The manifest", MANIFEST, _module(f"{FIND}/manifest.py", "", MODELS)),
-        REFERENCE / "checks.md": _page("Checks of the conformance kit", CHECKS, _checks()),
+        REFERENCE / "checks.md": _page("Checks of the conformance kit", CHECKS, chain(_checks(), [UNKNOWN])),
         **dict(_rules()),
     }
 
@@ -55,9 +56,30 @@ tags = ["dice"]
 
 An unknown name is an error, so that a slip of the pen is noticed."""
 
-CHECKS = (
-    """What `tabletop plugins check` and `tabletop.testing.check_game` look at. Each name can be given to `--only`."""
-)
+CHECKS = """What `tabletop plugins check` and `tabletop.testing.check_game` look at. Each name can be given to `--only`.
+The names stay: a report says `FAILED name`, or `UNFINISHED name` with how far a check came before its time was up (two
+minutes, five with `--thorough`; `--seconds` sets another). Neither passes.
+
+A game is played at random from a seed (`--seed`), so that a report repeats itself. `draws` finds fault with a game that
+is right once in a million runs at most, all positions and all outcomes together. It finds a single die of which one
+face comes a twentieth too often; a smaller lie only with `--thorough`."""
+
+UNKNOWN = """## What no general check can know
+
+- **Whether the rules are the right ones.** Known matches (`golden`) are the cure: write down what you are sure of.
+- **Whether what is imagined is as likely as it should be.** `imagine` must give states that fit a view, and several of
+  them. That a hand is twice as likely after what its owner has done, or not, is for your own tests.
+- **Whether a view shows too little**, as long as a match can be played with it, and whether what all may see was meant
+  to be seen: what every view holds is public by what you wrote.
+- **What lies hidden where `imagine` never changes it.** Leaks are found by exchanging what a seat can't know; what is
+  always imagined as it is, nobody exchanges.
+- **Sources of chance that aren't Python's**, such as numpy's or a library's in C, as long as the same source gives the
+  same draw; and what depends on the machine, the time of day or files in ways that a few runs don't show.
+- **Whether CPU players and analysts are good.** They are legal, in time, and from the second level on no worse than
+  chance; values are probabilities in their order, not the right ones.
+- **Whether an old event means what it meant**, for which records of the old version are needed, **whether texts are
+  true**, clear, translated well, and whether a picture shows what its words say.
+- **Rare states** that no match at random reaches. `--thorough`, other seeds and known matches go further."""
 
 GAME: Final = ("tabletop.game", "tabletop.appearance", "tabletop.skill")
 PARTS: Final = {"Appearance": "Game", "Skill": "Game"}
@@ -65,7 +87,7 @@ PARTS: Final = {"Appearance": "Game", "Skill": "Game"}
 MODELS: Final = {"Manifest", "GameEntry", "GameId", "Line"}
 
 
-def _page(title: str, about: str, parts: Iterator[str]) -> str:
+def _page(title: str, about: str, parts: Iterable[str]) -> str:
     return "\n\n".join([f"# {title}", DO_NOT_EDIT, about, *parts]) + "\n"
 
 

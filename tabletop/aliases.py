@@ -78,6 +78,26 @@ COMMANDS: Final = (
 )
 """Every word that the host understands anywhere."""
 
+AT_THE_TABLE: Final = frozenset(
+    {
+        "abandon",
+        "dice",
+        "help",
+        "hint",
+        "keys",
+        "last",
+        "log",
+        "moves",
+        "odds",
+        "options",
+        "quit",
+        "redo",
+        "rematch",
+        "resign",
+    }
+    | {"rename", "resign", "review", "round", "rules", "save", "score", "seat", "speed", "table", "turn", "undo"}
+)
+"""Those of them that are understood while a match is played."""
 
 _COMMANDS: Final = frozenset(COMMANDS)
 

@@ -64,12 +64,22 @@ class Again:
         """``given``: events by their numbers, from 0."""
         self._given = given
         self._then = then
+        self._old: Mapping[int, str] = {}
+
+    def written_by(self, versions: Mapping[int, str]) -> "Again":
+        """The same where earlier ``versions`` of the plugin have written those events, by the events' numbers."""
+        found = Again(self._given, self._then)
+        found._old = versions
+        return found
 
     def outcome(self, game: AnyGame, state: Any, number: int) -> str:
         """See ``Chance``."""
-        given = self._given.get(number, "").removeprefix("* ")
+        given = self._given.get(number, "")
         if given:
             with suppress(IllegalMove):
+                if number in self._old:
+                    given = game.old_event(given, state, self._old[number])
+                given = given.removeprefix("* ")
                 return game.outcome_notation(game.parse_outcome(given, state))
         return self._then.outcome(game, state, number)
 

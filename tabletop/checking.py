@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from packaging.utils import canonicalize_name
 
+from tabletop.complaints import printable
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
-from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.plugins.find.discovery import Plugin, find_plugins
 from tabletop.plugins.install.checked import Checked
 from tabletop.testing import check_game
@@ -24,6 +25,8 @@ from tabletop.testing import check_game
 _ = Texts(__file__)
 
 _MANY_EVENTS: Final = 100_000
+_EACH: Final = 8.0
+"""Seconds for each check of the kit: whoever installs a plugin waits for them."""
 _AT_THE_TABLE: Final = (
     "seats",
     "has-a-move",
@@ -43,11 +46,12 @@ def check_here(folder: Path, names: Collection[str]) -> list[Checked]:
     """The same in this process, which imports the plugins."""
     sys.path.append(str(folder))
     invalidate_caches()
-    plugins = [plugin for plugin in find_plugins() if canonicalize_name(plugin.distribution) in names]
-    return [_check_plugin(plugin) for plugin in plugins]
+    everything = Catalogue(find_plugins())
+    plugins = [plugin for plugin in everything.plugins if canonicalize_name(plugin.distribution) in names]
+    return [_check_plugin(plugin, everything) for plugin in plugins]
 
 
-def _check_plugin(plugin: Plugin) -> Checked:
+def _check_plugin(plugin: Plugin, everything: Catalogue) -> Checked:
     if plugin.problem:
         return Checked(str(plugin), True, (plugin.problem,))
     lines = []
@@ -59,7 +63,15 @@ def _check_plugin(plugin: Plugin) -> Checked:
             return Checked(str(plugin), True, (str(error),))
         except (Exception, SystemExit) as error:
             return Checked(str(plugin), True, (f"{game.id}: {type(error).__name__}: {error}",))
+        lines += _rivals(game, everything)
     return Checked(str(plugin), False, tuple(lines) or (_("it brings no game"),))
+
+
+def _rivals(game: GameListing, everything: Catalogue) -> list[str]:
+    """A line where other plugins have a game of the same id."""
+    others = [other for other in everything.games if other.id == game.id and other.plugin.key != game.plugin.key]
+    text = _("{id}: {plugin} has a game of that id too; this one is called {name}")
+    return [text.format(id=game.id, plugin=others[0].plugin, name=game.full_name)] if others else []
 
 
 def _random_match(rules: type[Any]) -> str:
@@ -79,7 +91,7 @@ def _random_match(rules: type[Any]) -> str:
 
 def _conformance(rules: type[Any], game_id: str) -> list[str]:
     """What the conformance kit finds. Its complaints are told, and don't keep a game from being played."""
-    report = check_game(rules, game_id, only=_AT_THE_TABLE)
+    report = check_game(rules, game_id, only=_AT_THE_TABLE, each=_EACH)
     lines = [
         _.plural(
             "{n} check of the conformance kit passed", "{n} checks of the conformance kit passed", len(report.passed)
@@ -88,7 +100,10 @@ def _conformance(rules: type[Any], game_id: str) -> list[str]:
     for failure in report.failures:
         fault = _("the check “{name}” failed: expected: {expected} came: {came}")
         complaint = failure.complaint
-        lines.append(fault.format(name=failure.check, expected=complaint.expected, came=complaint.came))
+        expected, came = (printable(text, 300) for text in (complaint.expected, complaint.came))
+        lines.append(fault.format(name=failure.check, expected=expected, came=came))
+    late = _("the check “{name}” was not finished in time: {progress}")
+    lines += [late.format(name=one.check, progress=printable(one.progress, 300)) for one in report.unfinished]
     return lines
 
 

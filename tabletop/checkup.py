@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple, TextIO
 
 from tabletop.game import CHANCE
 from tabletop.guard.calls import Guard
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import AnyGame, guarded
 from tabletop.i18n import Texts
 from tabletop.lines import can_encode
@@ -92,15 +94,19 @@ def _begin(listing: GameListing) -> None:
     """Raises PluginError for a game that can't even begin."""
     rules = load(listing)
     guard = Guard(str(listing.plugin))
-    game: AnyGame = guard.call(listing.id, with_options, rules, {}, rules.seat_counts[0])
+    game: AnyGame = guard.rules(listing.id, with_options, rules, {}, rules.seat_counts[0])
     table = guarded(game, str(listing.plugin))
-    state = table.start()
-    actor = table.to_act(state)
-    if actor is not None and actor != CHANCE:
-        view = table.view(state, actor)
-        table.words(view)
-        for move in table.legal_moves(state)[:10]:
-            table.play(state, move)
+    lapses: list[PluginFailure] = []
+    with Lapses(lapses.append).heard():
+        state = table.start()
+        actor = table.to_act(state)
+        if actor is not None and actor != CHANCE:
+            view = table.view(state, actor)
+            table.words(view)
+            for move in table.legal_moves(state)[:10]:
+                table.play(state, move)
+    if lapses:
+        raise lapses[0]
 
 
 def store(catalogue: Catalogue) -> Iterator[Finding]:

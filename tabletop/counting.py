@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from tabletop.cpu import analysts
+from tabletop.guard.lapses import Lapses, Tell
+from tabletop.guard.proxies import GuardedAnalyst
 from tabletop.history import UNREAD
 from tabletop.i18n import Texts
 from tabletop.match import Match
@@ -21,12 +23,18 @@ _ = Texts(__file__)
 class Counting:
     """What joins matches, games and statistics."""
 
-    def __init__(self, catalogue: Catalogue, matches: Matches, statistics: Statistics, warn: Warn) -> None:
-        """``warn`` is told, in one sentence, what goes wrong; no match is ever the worse for it."""
+    def __init__(
+        self, catalogue: Catalogue, matches: Matches, statistics: Statistics, warn: Warn, tell_lapse: Tell
+    ) -> None:
+        """``warn`` is told, in one sentence, what goes wrong; no match is ever the worse for it.
+
+        ``tell_lapse`` is told what a plugin fails in that the statistics go without.
+        """
         self._catalogue = catalogue
         self._matches = matches
         self._statistics = statistics
         self._warn = warn
+        self._lapses = Lapses(tell_lapse)
         self._failed = set[str]()
         """matches of which it was told that they can't be counted"""
 
@@ -101,11 +109,12 @@ class Counting:
 
         Says whether it was noted now. Raises SaveError, PluginError and ValueError.
         """
-        with self._matches.open(match_id) as saved:
+        with self._matches.open(match_id) as saved, self._lapses.heard():
             replayed = self._replay(saved)
-            analyst = analysts.find(replayed.game)
-            if analyst is None or reviewed(saved):
+            if reviewed(saved):
                 return False
+            plugin = self._catalogue.find_for(saved.header, any_version=True).plugin
+            analyst = GuardedAnalyst(analysts.find(replayed.game), str(plugin))
             made = decisions(replayed, analyst.analyse, Random(match_id))
             note_accuracy(saved, accuracies(made, len(saved.header.seats)))
         return True
@@ -141,7 +150,8 @@ class Counting:
         )
 
     def _row(self, saved: SavedMatch) -> CountedMatch | None:
-        return count(saved, self._replay(saved)) if counts(saved) else None
+        with self._lapses.heard():
+            return count(saved, self._replay(saved)) if counts(saved) else None
 
     def _replay(self, saved: SavedMatch) -> Match:
-        return replayed(self._catalogue.find_for(saved.header, any_version=True), saved.header, saved.events)
+        return replayed(self._catalogue.find_for(saved.header, any_version=True), saved.header, saved.history)

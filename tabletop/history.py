@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter
 
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.match import Code, Seat
@@ -27,6 +27,8 @@ ENDED: Final = "ended"
 """The same, for any other reason."""
 SEALED: Final = "sealed"
 """The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
+PLUGIN: Final = "plugin"
+"""The kind of a note that from its place on another version of the plugin has written the events."""
 _AIDED: Final = {"hint", PLAYER, UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 
@@ -41,6 +43,7 @@ class Status(StrEnum):
     UNKNOWN_VERSION = "unknown version"
 
 
+_VERSION: Final[TypeAdapter[str]] = TypeAdapter(Code)
 UNREAD: Final = {Status.DAMAGED, Status.UNKNOWN_VERSION}
 _ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 
@@ -93,6 +96,12 @@ class History:
         """the sides that have resigned and are played on for, from 0"""
         self.sealed: dict[int, str] = {}
         """the moves that are sealed, by seats from 0, in the order in which they were chosen"""
+        self.version = header.plugin_version
+        """of the plugin that has written the last event, if that is known"""
+        self.versions: list[str | None] = []
+        """the same for each event in play"""
+        self.given_versions: dict[int, str | None] = {}
+        """the same for ``given``"""
         self.last_played: datetime = header.created
         self.name: str | None = None
         self.status = Status.IN_PROGRESS
@@ -132,6 +141,8 @@ class History:
                 raise ValueError("a take-back of events that aren't there")
         elif entry.kind == NAME and not isinstance(entry.data.get("name"), str | None):
             raise ValueError("a name that isn't a text")
+        elif entry.kind == PLUGIN:
+            _VERSION.validate_python(entry.data.get("version"))
         elif entry.kind == TERMS:
             Terms.model_validate(entry.data)
         elif entry.kind == PLAYER:
@@ -147,6 +158,7 @@ class History:
             self.last_played = entry.at
         if isinstance(entry, Event):
             self.events.append(entry.text)
+            self.versions.append(self.version)
             self.entries.append(entry)
             self.places[len(self.entries)] = len(self.events)
             if self.sealed:
@@ -172,6 +184,8 @@ class History:
             self.most_people = max(self.most_people, _people(self.seats))
         elif note.kind == SEALED:
             self._seal(note.data)
+        elif note.kind == PLUGIN:
+            self.version = str(note.data["version"])
         elif note.kind == RESIGNED:
             self._resign(note.data)
         elif note.kind in (LEFT, *_ENDS):
@@ -184,7 +198,9 @@ class History:
         for number, event in enumerate(self.events[first:], first):
             if event.startswith("*"):
                 self.given.setdefault(number, event)
+                self.given_versions.setdefault(number, self.versions[number])
         del self.events[first:]
+        del self.versions[first:]
         self.places = {n: place for n, place in self.places.items() if place <= first}
         self.seatings = [(min(place, first), seats) for place, seats in self.seatings]
 
@@ -256,7 +272,7 @@ class History:
             name=self.name,
             game=self.header.game,
             plugin=self.header.plugin,
-            plugin_version=self.header.plugin_version,
+            plugin_version=self.version,
             seats=self.seats,
             status=status or self.status,
             scores=self.scores,

@@ -13,6 +13,7 @@ from tabletop.chance import Again, Chance, Entropy, Seeded
 from tabletop.counting import Counting
 from tabletop.cpu import analysts, players
 from tabletop.game import CHANCE
+from tabletop.guard import lapses
 from tabletop.guard.failures import PluginError
 from tabletop.guard.proxies import GuardedAnalyst, guarded
 from tabletop.i18n import Texts, find_language, system_language, use_language
@@ -22,7 +23,9 @@ from tabletop.outside import RecordedMatch
 from tabletop.person import ME, from_elsewhere, marked, shown
 from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
+from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.extras import Extras
+from tabletop.plugins.find.versions import old, older
 from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.rooms.adviser import Adviser
@@ -66,10 +69,12 @@ class Host:
         *,
         warn: Callable[[str], None] = log_warning,
         tell_failure: Callable[[PluginError], object] | None = None,
+        tell_lapse: lapses.Tell | None = None,
     ) -> None:
         """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
 
-        ``warn`` is told, in sentences, what goes wrong beside the matches; ``tell_failure`` which plugins fail.
+        ``warn`` is told, in sentences, what goes wrong beside the matches; ``tell_failure`` which plugins fail, and
+        ``tell_lapse`` in what where that can be done without.
         """
         self.home = home
         self.settings = settings
@@ -78,6 +83,7 @@ class Host:
         self.stops = False
         """whether the people at this run's tables are at a screen, where they look at each summary"""
         self._tell_failure = tell_failure or (lambda failure: warn(str(failure)))
+        self._tell_lapse = tell_lapse or (lambda failure: warn(lapses.sentence(failure)))
         self.statistics = Statistics(home, warn=warn)
         self.matches = Matches(home, clock=clock, warn=warn, changed=self._count)
         self.profiles = Profiles(home, warn=warn)
@@ -97,7 +103,7 @@ class Host:
         self.extras = Extras(lambda: self.catalogue.plugins, self._tell_failure)
         players.invite(self.extras.strategies)
         self.listing = Listing(catalogue, self.matches, self.clock, lambda: self.me)
-        self.counting = Counting(catalogue, self.matches, self.statistics, self.warn)
+        self.counting = Counting(catalogue, self.matches, self.statistics, self.warn, self._tell_lapse)
 
     def renew_catalogue(self) -> None:
         """Finds the installed games anew, after plugins were installed, removed or switched."""
@@ -188,23 +194,32 @@ class Host:
     # Rooms
 
     def room(self, listing: GameListing, game: AnyGame, save: OpenMatch, *, processes: bool = False) -> Room:
-        """The room of a match that is open. Raises IllegalMove where its events don't follow the rules.
+        """The room of a match that is open. Raises IllegalMove where its events don't follow the rules, and PluginError
+        where this version of the plugin can't read them.
 
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
         the game itself: what they answer is guarded, not each of their thoughts. ``processes``: see ``CpuSeats``.
         """
         timed = save.seed is None
         lend_cache(self.home, game)
-        table = self.table(listing, game, save, chance_of(save))
+        table = self.table(listing, game, save, _readable(chance_of(save), save, listing.plugin))
         seats = CpuSeats(listing, game, timed=timed, processes=processes, plugins=lambda: self.catalogue.plugins)
         analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
         return Room(table, find=seats.find, adviser=Adviser(analyst))
 
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""
-        forced = self.settings.play_forced_moves
-        plugin = str(listing.plugin)
-        return Table(guarded(game, plugin), journal, chance, plays_forced=forced, stops=self.stops)
+        plugin, versions = listing.plugin, old(journal.history.versions, listing.plugin)
+        with replaying.reading(plugin):
+            return Table(
+                guarded(game, str(plugin)),
+                journal,
+                chance,
+                plays_forced=self.settings.play_forced_moves,
+                stops=self.stops,
+                version=plugin.version,
+                versions=versions,
+            )
 
     # Settings
 
@@ -231,6 +246,13 @@ class Host:
 def chance_of(save: SavedMatch) -> Chance:
     """Where a match's chance comes from: its seed, or entropy, which gives again what was given before."""
     return Again(save.given, Entropy()) if save.seed is None else Seeded(save.seed)
+
+
+def _readable(chance: Chance, save: SavedMatch, plugin: Plugin) -> Chance:
+    """The same where an earlier version of the plugin has written some of what was given before."""
+    written = {number: older(version, plugin) for number, version in save.history.given_versions.items()}
+    known = {number: version for number, version in written.items() if version}
+    return chance.written_by(known) if isinstance(chance, Again) and known else chance
 
 
 def open_matches(environ: Mapping[str, str]) -> Matches:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tabletop import __version__
 from tabletop.complaints import printable
+from tabletop.guard import lapses
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.plugins.find.discovery import Plugin
@@ -33,11 +34,7 @@ _PLACES_TO_REPORT = (
 def account(failure: PluginFailure, home: Home) -> list[str]:
     """Writes the report; the sentence on what failed, and lines on what to do about it."""
     plugin = _plugin(failure.plugin)
-    try:
-        file = str(Reports(home).write(plugin.distribution, report_text(failure)))
-        report = _("To report it, send the file {file} to {whom}.").format(file=file, whom=author(plugin))
-    except SaveError as why:
-        report = _("No report could be written: {why}").format(why=why)
+    report = _reported(failure, plugin, home)
     if not plugin.entry_point:
         return [str(failure), report]
     return [
@@ -46,6 +43,20 @@ def account(failure: PluginFailure, home: Home) -> list[str]:
         _("To remove it: {command}").format(command=removal(plugin, home)),
         report,
     ]
+
+
+def lapse(failure: PluginFailure, home: Home) -> list[str]:
+    """The same where the match goes on without what failed."""
+    return [lapses.sentence(failure), _reported(failure, _plugin(failure.plugin), home)]
+
+
+def _reported(failure: PluginFailure, plugin: Plugin, home: Home) -> str:
+    """Writes the report; what to do with it."""
+    try:
+        file = Reports(home).write(plugin.distribution, report_text(failure))
+    except SaveError as why:
+        return _("No report could be written: {why}").format(why=why)
+    return _("To report it, send the file {file} to {whom}.").format(file=file, whom=author(plugin))
 
 
 def _plugin(name: str) -> Plugin:

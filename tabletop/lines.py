@@ -6,7 +6,8 @@ import sys
 import textwrap
 from typing import Final, TextIO
 
-_CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal would act on, or can't be written; line ends aren't among it."""
 
 
 def can_encode(stream: TextIO) -> bool:
@@ -24,7 +25,7 @@ def harmless(text: str) -> str:
     >>> harmless("a\\x1b[2Jb")
     'a?[2Jb'
     """
-    return _CONTROL.sub("?", text)
+    return CONTROL.sub("?", text)
 
 
 def hanging(head: str, text: str, width: int) -> str:

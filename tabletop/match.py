@@ -4,6 +4,7 @@ An event is ``<seat number> <move>`` or ``* <what chance gave>``, in canonical t
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, repeat
 from random import Random
 from typing import Annotated, Any, Final, Literal
 
@@ -94,11 +95,28 @@ def state_for(game: AnyGame, state: Any, seat: int | None) -> Any:
     return state
 
 
+class OldEvent(IllegalMove):
+    """An event that an earlier version of the plugin has written, and this one can't read."""
+
+    def __init__(self, number: int, event: str, version: str, why: str) -> None:
+        super().__init__(_("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why))
+        self.number = number
+        self.event = event
+        self.version = version
+        self.why = why
+
+
 class Match:
     """A match in play. Nothing in it is random by itself: chance draws from a source that is passed in."""
 
-    def __init__(self, game: Game[Any, Any, Any, Any, Any], events: Iterable[str] = ()) -> None:
-        """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one."""
+    def __init__(
+        self, game: Game[Any, Any, Any, Any, Any], events: Iterable[str] = (), versions: Iterable[str] = ()
+    ) -> None:
+        """A new match, or the replay of ``events``; raises IllegalMove, naming the event, at the first bad one.
+
+        ``versions``: for each event which version of the plugin has written it, where that was an earlier one, else an
+        empty text; by default all are of this version.
+        """
         self.game = game
         self.at_once = chooses_at_once(game)
         """whether several seats may choose at once"""
@@ -110,8 +128,8 @@ class Match:
         self._asked: tuple[Any, tuple[int, ...]] = (self, ())
         self._choices: list[Any] = []
         self._readings: dict[int | None, list[str]] = {}
-        for event in events:
-            self.replay(event)
+        for event, version in zip(events, chain(versions, repeat("")), strict=False):
+            self.replay(event, version)
 
     @property
     def state(self) -> Any:
@@ -256,12 +274,18 @@ class Match:
         self._expect_canonical(text, self.game.notation(move))
         return self.play(move)
 
-    def replay(self, event: str) -> str:
-        """``apply``, for the next event of a record: the reason of a refusal names the event's number."""
+    def replay(self, event: str, version: str = "") -> str:
+        """``apply``, for the next event of a record: the reason of a refusal names the event's number.
+
+        ``version``: of the plugin that wrote it, if that was an earlier one. OldEvent: it can't be read now.
+        """
+        number = len(self.events) + 1
+        if version:
+            return self._replay_old(number, event, version)
         try:
             return self.apply(event)
         except IllegalMove as error:
-            number, why = len(self.events) + 1, self._without_names(str(error))
+            why = self._without_names(str(error))
             raise IllegalMove(
                 _("Event {number}, “{event}”: {why}").format(number=number, event=event, why=why)
             ) from None
@@ -270,6 +294,12 @@ class Match:
         """A text where nobody knows who sits at the table."""
         seats = [_("seat {number}").format(number=seat + 1) for seat in range(self.game.seats)]
         return resolve(text, (), seats) if MARK in text else text
+
+    def _replay_old(self, number: int, event: str, version: str) -> str:
+        try:
+            return self.apply(self.game.old_event(event, self.state, version))
+        except Exception as why:
+            raise OldEvent(number, event, version, str(why)) from why
 
     def take_back(self, events: int = 1) -> None:
         """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""

@@ -9,7 +9,7 @@ from tabletop.game import CHANCE
 from tabletop.i18n import N_, Texts, language
 from tabletop.match import Header
 from tabletop.person import shown
-from tabletop.plugins.find.catalogue import Catalogue, PluginError
+from tabletop.plugins.find.catalogue import Catalogue, OtherVersion, PluginError
 from tabletop.plugins.find.replaying import replayed
 from tabletop.saves import Matches, MatchSummary, SaveError, Status
 from tabletop.saves.clock import Clock
@@ -81,6 +81,8 @@ class Listing:
         try:
             self._catalogue.find_for(header)
         except PluginError as why:
+            if isinstance(why, OtherVersion):
+                return why.brief
             known = any(plugin.key == canonicalize_name(match.plugin) for plugin in self._catalogue.plugins)
             return str(why) if known else _("needs plugin {plugin}").format(plugin=match.plugin)
         return ""
@@ -91,7 +93,7 @@ class Listing:
             return summary
         try:
             saved = self._matches.look(summary.id)
-            played = replayed(self._catalogue.find_for(saved.header), saved.header, saved.events)
+            played = replayed(self._catalogue.find_for(saved.header), saved.header, saved.history)
             scores, actor = tuple(played.game.scores(played.state)), played.to_act
             actor = next((seat for seat in played.asked if seat not in saved.history.sealed), actor)
         except (SaveError, PluginError, ValueError):

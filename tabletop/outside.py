@@ -95,6 +95,7 @@ class RecordedMatch(Match):
         events: Iterable[str] = (),
         *,
         version: int = 2,
+        versions: Iterable[str] = (),
         whole: Sequence[str] = (),
     ) -> None:
         """As for ``Match``. ``seats``: who sits where at the start. In ``version`` 1 there are no such lines.
@@ -105,7 +106,7 @@ class RecordedMatch(Match):
         self._first_seats = tuple(seats)
         self._version = version
         self._whole = whole
-        super().__init__(game, events)
+        super().__init__(game, events, versions)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -163,6 +164,10 @@ class RecordedMatch(Match):
         event = self.events[number]
         return event if event.startswith(MARK) else super()._reading(number, reader)
 
+    def replay(self, event: str, version: str = "") -> str:
+        """See ``Match``. How these lines are written is no plugin's affair."""
+        return super().replay(event, "" if event.startswith(MARK) else version)
+
     def apply(self, event: str) -> str:
         """See ``Match``."""
         if self._version == 1 or not event.startswith(MARK):
@@ -179,6 +184,10 @@ class RecordedMatch(Match):
         return self._take(event, found, self.state)
 
 
-def recorded(game: AnyGame, record: Record, events: Iterable[str] = ()) -> RecordedMatch:
-    """The match of a record after ``events`` of it. Raises IllegalMove, naming the event, at the first bad one."""
-    return RecordedMatch(game, record.seats, events, version=record.version, whole=record.events)
+def recorded(game: AnyGame, record: Record, events: Sequence[str] = (), written: str = "") -> RecordedMatch:
+    """The match of a record after ``events`` of it. Raises IllegalMove, naming the event, at the first bad one.
+
+    ``written``: by which version of the plugin, if that was an earlier one.
+    """
+    versions = [written] * len(events)
+    return RecordedMatch(game, record.seats, events, version=record.version, versions=versions, whole=record.events)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from tabletop.aliases import shown, spellings
+from tabletop.aliases import AT_THE_TABLE, shown, spellings
 from tabletop.complaints import printable
 from tabletop.i18n import Texts, languages, speaking
 
@@ -13,33 +13,6 @@ _ = Texts(__file__)
 Kind = Mapping[str, Sequence[str]]
 """Neutral words of one kind (moves, questions, commands), each with how it is written in the language in use."""
 _YES: Final = ("yes", "no")
-AT_THE_TABLE: Final = (
-    "abandon",
-    "dice",
-    "help",
-    "hint",
-    "keys",
-    "last",
-    "log",
-    "moves",
-    "odds",
-    "options",
-    "quit",
-    "redo",
-    "rematch",
-    "resign",
-    "review",
-    "round",
-    "rules",
-    "save",
-    "score",
-    "seat",
-    "speed",
-    "table",
-    "turn",
-    "undo",
-)
-"""The host's own words at the table: a move or a question of the game is meant before them."""
 HOST: Final = "tabletop:"
 """Before one of these words: the host's is meant, whatever the game calls so."""
 
@@ -60,7 +33,11 @@ def whole(typed: str, kinds: Iterable[Kind]) -> str | None:
         for word, written in kind.items():
             if typed in written:
                 return word
-    return next((word for kind in kinds for word in kind if word.lower() == typed), None)
+    for kind in kinds:
+        for word in kind:
+            if word.lower() == typed:
+                return word
+    return None
 
 
 def begun(typed: str, kinds: Iterable[Kind]) -> str | None:

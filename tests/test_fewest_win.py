@@ -15,6 +15,7 @@ from tabletop.guard.proxies import guarded
 from tabletop.match import Match
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves.statistics import count
+from tabletop.saves.tallies import tally
 
 OPTIONS = GameOptions()
 
@@ -54,6 +55,51 @@ def test_statistics_mend_the_ranks_that_an_older_version_noted(tmp_path):
         save.finish("finished", (3, 1, 0), (1, 2, 3))
         row = count(save, table.match)
     assert [seat.rank for seat in row.seats] == [2, 1, 3]
+
+
+class TwoRounds(Strokes):
+    """Two turns for each of three."""
+
+    turns = 6
+
+
+def test_ada_resigns_with_the_fewest_points_and_the_others_rank_by_theirs(tmp_path):
+    lines = ["putt", "drive", "putt", "score", "resign", "yes", "end", "score", ""]
+    table = table_of(tmp_path, TwoRounds(OPTIONS, 3), "Ada,Bo,Cleo", lines)
+    with table.save as save:
+        table.run()
+        assert (save.summary.scores, save.summary.ranks) == ((1, 3, 1), (3, 2, 1))
+        assert [seat.rank for seat in count(save, table.match).seats] == [3, 2, 1]
+    shown = table.console.text
+    assert "Ada resigns." in shown
+    assert "Cleo wins." in shown
+    for score in shown.split("> score\n")[1:]:
+        assert score.index("Ada") < score.index("Bo") < score.index("Cleo")
+
+
+def test_who_resigned_and_is_played_on_for_is_last_whatever_is_scored_for_her(tmp_path):
+    lines = ["putt", "drive", "drive", "resign", "yes", "continue", "drive", "drive", ""]
+    table = table_of(tmp_path, TwoRounds(OPTIONS, 3), "Ada,Bo,Cleo", lines)
+    with table.save as save:
+        table.run()
+        scores, ranks = save.summary.scores, save.summary.ranks
+        assert scores[0] < scores[1] == scores[2] == 6
+        assert ranks == (3, 1, 1)
+        row = count(save, table.match)
+    assert row is None or [seat.rank for seat in row.seats] == [3, 1, 1]
+    assert "Bo, Cleo share the first place." in table.console.text
+
+
+def test_statistics_average_the_points_and_count_the_fewest_as_won(tmp_path):
+    rows = []
+    for number, moves in enumerate((["drive", "putt"], ["putt", "drive"], ["putt", "putt"])):
+        table = table_of(tmp_path / str(number), ShortStrokes(OPTIONS, 2), "Ada,Bo", [*moves, ""])
+        with table.save as save:
+            table.run()
+            rows.append(count(save, table.match))
+    (ada,) = tally(rows, person="Ada")
+    assert (ada.played, ada.won, ada.shared, ada.points) == (3, 1, 1, pytest.approx(5 / 3))
+    assert ada.shares == (0, 1, 0.5)
 
 
 @pytest.mark.parametrize("level", ["hard", "medium"])

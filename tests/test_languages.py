@@ -168,6 +168,7 @@ def test_every_command_may_have_aliases(tmp_path):
 
     seated = SimpleNamespace(console=console, extras=here.extras, look=lambda: SimpleNamespace(questions={}))
     assert set(Shell(seated).general) <= set(aliases.COMMANDS)
+    assert set(Shell(seated).general) == aliases.AT_THE_TABLE
     assert {*room.commands, *Menu(here)._pages} <= set(aliases.COMMANDS)
 
 

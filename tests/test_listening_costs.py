@@ -38,13 +38,13 @@ class Listener:
 def calls(monkeypatch):
     """The calls into plugins, which every call of the table goes through."""
     made = []
-    call = Guard.call
+    call = Guard.rules
 
     def counted(self, what, *arguments, **more):
         made.append(what)
         return call(self, what, *arguments, **more)
 
-    monkeypatch.setattr(Guard, "call", counted)
+    monkeypatch.setattr(Guard, "rules", counted)
     return made
 
 

@@ -47,3 +47,17 @@ def test_what_the_conformance_kit_finds_is_told_and_keeps_nothing_out(tmp_path: 
     assert not result.failed
     assert "tiny: a random match of 1 event was played" in result.lines
     assert any(line.startswith("tiny: the check “replay” failed: expected: ") for line in result.lines)
+
+
+def test_a_game_whose_id_is_taken_is_told(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tiny_plugins.write_plugin(tmp_path, "pig")) as wheel:
+        for name in wheel.namelist():
+            target = tmp_path / "packages" / name.replace("tabletop_pig", "other_pig")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            text = wheel.read(name).decode().replace("tabletop-pig", "other-pig").replace("tabletop_pig", "other_pig")
+            target.write_text(text, "utf-8")
+    (result,) = check(tmp_path / "packages", ["other-pig"], tmp_path, print)
+    assert not result.failed, result.lines
+    (line,) = [line for line in result.lines if "has a game of that id too" in line]
+    assert line.startswith("pig: tabletop-pig ")
+    assert line.endswith("this one is called other-pig:pig")

@@ -211,6 +211,14 @@ def test_what_is_no_wheel_is_refused(tmp_path: Path) -> None:
     torn.write_bytes(torn.read_bytes()[:-40])
     nameless = tmp_path / "nameless.whl"
     nameless.write_bytes(b"")
+    listless = tiny_plugins.write_wheel(tmp_path, "listless", "1.0", {})
+    with zipfile.ZipFile(listless) as whole:
+        members = {name: whole.read(name) for name in whole.namelist() if not name.endswith("RECORD")}
+    with zipfile.ZipFile(listless, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    with pytest.raises(InstallError, match="is not a wheel: it has no list of its files, RECORD"):
+        read_wheel(listless)
     for path in (torn, nameless, tmp_path / "gone-1.0-py3-none-any.whl"):
         with pytest.raises(InstallError, match="is not a wheel"):
             read_wheel(path)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 
@@ -181,6 +182,10 @@ def test_one_plugin_cannot_have_an_id_twice(folder):
 # Versions
 
 
+def pip(wanted):
+    return shlex.join([sys.executable, "-m", "pip", "install", wanted])
+
+
 @pytest.mark.parametrize(
     ("then", "now", "part"),
     [
@@ -202,7 +207,7 @@ def test_a_match_of_another_version(tabletop, folder, home, then, now, part):
     code, _out, err = tabletop("resume", "--plain", typed="")
     assert code == (2 if part else 0)
     if part:
-        assert err == f"tabletop: {part}\n"
+        assert err == f"tabletop: {part} Install race {then} again to go on: {pip(f'race=={then}')}\n"
         assert part.rstrip(".") in tabletop("matches")[1]
         assert file.read_bytes() == before
         assert run(["watch", "race", "--plain"]) == 0

@@ -112,6 +112,12 @@ def test_a_distribution_without_metadata_is_no_harm(folder):
     assert str(catalogue.find("bare").plugin) == "bare ?"
 
 
+@pytest.mark.parametrize("mark", ["\u202e", "\u2066", "\u2028"])
+def test_a_title_that_turns_the_direction_of_writing_is_refused(folder, mark):
+    write_plugin(folder, "bad", manifest=MANIFEST.format(game="bad").replace('title = "bad"', f'title = "b{mark}ad"'))
+    assert "“games 1 title” has characters that aren't allowed there" in problem(Catalogue.installed())
+
+
 def test_games_are_in_the_order_of_their_manifests(folder):
     write_plugin(folder, "first", manifest=MANIFEST.format(game="first") + "order = 1\n")
     write_plugin(folder, "last", manifest=MANIFEST.format(game="last") + "order = 9999\n")

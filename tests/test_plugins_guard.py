@@ -32,7 +32,14 @@ FAULTS = {
     "no-such-seat": ("to_act", "state", "return 99", "play", "it answered 99, which is no seat", []),
     "seat-as-text": ("to_act", "state", "return '1'", "play", "it answered '1', which is no seat", []),
     "one-score": ("scores", "state", "return (1,)", "play", "it has 1 numbers for 2 sides", []),
-    "float-scores": ("scores", "state", "return (1.0, 0.0)", "play", "it answered tuple where", []),
+    "float-scores": (
+        "scores",
+        "state",
+        "return (1.0, 0.0)",
+        "play",
+        "it answered 1.0 where each number",
+        [],
+    ),
 }
 
 
@@ -105,18 +112,15 @@ def test_a_match_that_ends_without_a_result_has_not_ended(tabletop, folder):
     assert str(match.status) == "in progress"
 
 
-PICTURES = {
-    "tell": ("def tell(self, before, event, after):\n        return None", "it answered NoneType", ["1 step"]),
-    "tell-exits": ("def tell(self, before, event, after):\n        raise SystemExit", "SystemExit", ["1 step"]),
-    "words": ("def words(self, view):\n        return 'a text'", "it answered str where", []),
-    "why_not": ("moves = ('step', 'stop')\n\n    def why_not(self, view, move):\n        return 3", "int where", []),
+TEXTS = {
     "notation": ("def notation(self, move):\n        return 'two\\nlines'", "is not one plain line", []),
+    "move_for": ("def move_for(self, move, before, seat):\n        return 3", "it answered int where", ["1 step"]),
     "parse": ("def parse(self, text, view):\n        return {}[text]", "KeyError: 'hop'", []),
 }
 
 
-@pytest.mark.parametrize(("method", "why", "events"), PICTURES.values(), ids=PICTURES)
-def test_what_a_person_is_to_see_goes_wrong(tabletop, folder, request, method, why, events):
+@pytest.mark.parametrize(("method", "why", "events"), TEXTS.values(), ids=TEXTS)
+def test_the_text_of_a_move_goes_wrong(tabletop, folder, request, method, why, events):
     typed = "hop\n" if method.startswith("def parse") else "table\nstep\n"
     sentence, _report, match = play(tabletop, folder, faulty(method), typed=typed)
     assert f"failed in {request.node.callspec.id.partition('-')[0]}: " in sentence
@@ -217,9 +221,9 @@ def test_ctrl_c_in_a_quick_call_is_ctrl_c_and_in_a_slow_one_its_failure():
     clock = Clock()
     guard = Guard(PLUGIN, watch_on(clock))
     with pytest.raises(KeyboardInterrupt):
-        guard.call("play", interrupted, clock, PATIENCE - 0.1)
+        guard.rules("play", interrupted, clock, PATIENCE - 0.1)
     with pytest.raises(PluginFailure, match="gave no answer for 2 seconds"):
-        guard.call("play", interrupted, clock, PATIENCE)
+        guard.rules("play", interrupted, clock, PATIENCE)
 
 
 def test_the_watch_knows_what_hangs_in_which_thread():
@@ -261,7 +265,7 @@ def test_ctrl_c_in_a_call_that_had_no_time_is_ctrl_c():
     clock = Clock()
     guard = Guard(PLUGIN, Watchdog(clock, lambda: lambda: 0.0))
     with pytest.raises(KeyboardInterrupt):
-        guard.call("play", interrupted, clock, 2 * PATIENCE)
+        guard.rules("play", interrupted, clock, 2 * PATIENCE)
 
 
 def test_the_time_of_a_thread_is_its_own():
@@ -355,7 +359,7 @@ def test_an_error_that_cannot_be_printed_is_named_all_the_same():
         raise Mute
 
     with pytest.raises(PluginFailure, match=r"The plugin bad 1.0 failed in play: Mute\."):
-        Guard(PLUGIN).call("play", fail)
+        Guard(PLUGIN).rules("play", fail)
 
 
 def test_only_the_newest_reports_are_kept(tmp_path):

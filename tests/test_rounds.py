@@ -89,7 +89,7 @@ def test_where_nobody_sits_each_round_is_shown(tmp_path, plain):
 def test_a_game_without_summaries_has_no_rounds(tmp_path):
     console = seated(tmp_path, ["round", "quit"], "you,cpu:random", game=Kuhn(GameOptions(), 2))
     assert "round" not in console.completions[0]
-    assert "“round” is unknown here" in console.text
+    assert "This game has no rounds to look back at." in console.text
 
 
 def test_a_game_may_answer_round_itself(tmp_path, monkeypatch):
@@ -108,7 +108,7 @@ def test_who_watches_sees_the_summary_once_at_its_place():
 
 
 def test_a_game_that_hides_something_counts_no_chance(tmp_path):
-    with pytest.raises(ValueError, match="hides"):
+    with pytest.raises(ValueError, match="hidden"):
         Thrown().read(table_of(GAME), ADA)
     console = seated(tmp_path, ["dice", "quit"], "you,cpu:random")
     assert "dice" not in console.completions[0]

@@ -86,3 +86,15 @@ def test_what_is_there_already_is_left_alone(tmp_path):
         write_plugin("mine", tmp_path)
     with pytest.raises(ValueError, match="There is a game “pig” already"):
         write_plugin("pig", tmp_path, taken=["pig"])
+
+
+@pytest.mark.parametrize("name", ["host", "dominoes-passing", "bigpig"])
+def test_a_name_whose_distribution_is_the_hosts_own_is_refused(name, tmp_path):
+    with pytest.raises(ValueError, match=f"“tabletop-{name}” is the name of a package of the host's"):
+        write_plugin(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_words_of_moves_are_among_the_texts_that_are_extracted(written):
+    text = (written / "tabletop_my_first_game/texts.py").read_text("utf-8")
+    assert "pybabel extract -k N_ -k NC_:1c,2 -k plural:1,2" in text

@@ -81,8 +81,8 @@ def test_a_scene_is_drawn_smaller_until_it_fits_the_screen_and_a_sheet_shows_its
     small = scene_text.text((hand, A_SHEET), Style(height=24))
     assert "┌─┬─┐ ┌─┬─┐" in large
     assert "earlier" not in large
-    assert small.splitlines()[:3] == ["Hand: 6-4 1-1", "Round  You  CPU 2", "and 13 earlier"]
-    assert len(small.splitlines()) == 22
+    assert small.splitlines()[:3] == ["Hand: 6-4 1-1", "Round  You  CPU 2", "and 14 earlier"]
+    assert len(small.splitlines()) == 21
     assert scene_text.text((hand,), Style(height=24)) == scene_text.text((hand,), Style(height=80))
 
 

@@ -37,7 +37,7 @@ class Desk:
             disk=disk,
             changed=self.changed,
         )
-        self.counting = Counting(CATALOGUE, self.matches, self.statistics, self.told.append)
+        self.counting = Counting(CATALOGUE, self.matches, self.statistics, self.told.append, self.told.append)
 
     def changed(self, match_id):
         self.counting.update(match_id)
@@ -381,7 +381,7 @@ def test_accuracy_is_worked_out_once(desk):
 def test_a_match_without_its_game_keeps_what_was_counted(desk):
     desk.play(Random(1), "Ada", "Bo", target=10)
     kept = desk.bytes
-    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append)
+    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append, print)
     assert without.rebuild() == 1
     assert desk.bytes == kept
     assert len(desk.told) == 1
@@ -481,7 +481,7 @@ def test_statistics_that_cannot_be_written_are_put_right_for_the_reader(desk, mo
 def test_matches_that_cannot_be_counted_are_told_in_one_sentence_and_once(desk):
     ids = [desk.play(Random(number), "Ada", "Bo", target=10) for number in range(3)]
     desk.home.statistics.unlink()
-    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append)
+    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append, print)
     for _time in range(2):
         assert without.rows(desk.matches.list()) == []
     (sentence,) = desk.told

@@ -6,6 +6,8 @@ from pathlib import Path
 import mutants
 import pytest
 from kuhn import Kuhn
+from mutants_leaks import AtOnce
+from rock_paper import RockPaper
 from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
@@ -31,7 +33,9 @@ def golden(game):
 
 
 @pytest.mark.parametrize(
-    "game", [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice], ids=lambda game: game.__name__
+    "game",
+    [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice, RockPaper, AtOnce],
+    ids=lambda game: game.__name__,
 )
 def test_an_honest_game_passes_every_check(game):
     report = check_game(game, golden=golden(game))

@@ -14,6 +14,7 @@ from spectators import spectating
 
 from tabletop import GameOptions, IllegalMove, Style, who
 from tabletop.chance import Seeded
+from tabletop.guard.answers import one_line
 from tabletop.match import Header, Match, Seat
 from tabletop.naming import MARKS, resolve
 from tabletop.person import ME
@@ -73,6 +74,11 @@ def test_no_name_holds_a_mark(mark):
         Seat(name=f"A{mark}a")
 
 
+@pytest.mark.parametrize("mark", MARKS)
+def test_no_move_and_no_outcome_holds_a_mark(mark):
+    assert one_line(f"go{mark}on")
+
+
 # Who is called you
 
 
@@ -115,7 +121,9 @@ def test_everything_a_reader_gets_names_the_players():
     at = table()
     got = [looking.look(at, reader).json() for reader in (ADA, BO, BYSTANDER, replace(ADA, style=Style()))]
     at.replay("1 go")
-    got += [telling.told(at, one, reader).json() for one in at.since(0) for reader in (ADA, BO, BYSTANDER)]
+    readers = (ADA, BO, BYSTANDER, replace(BO, style=Style()))
+    got += [telling.told(at, one, reader).json() for one in at.since(0) for reader in readers]
+    assert got[7]["picture"] == "Ada leads"
     assert told(at, ADA) == ["the lot: you lead", "you go before Bo"]
     assert told(at, BO) == ["the lot: Ada leads", "Ada goes before you"]
     assert {telling.told(at, one, BO).name for one in at.since(0)} == {""}

@@ -15,11 +15,17 @@ from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cpu import analysts
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
+from tabletop.guard.proxies import GuardedAnalyst
+from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
 from tabletop.person import shown
 from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.replaying import reading
+from tabletop.plugins.find.versions import old, older
 from tabletop.record import read
 from tabletop.review import accuracies, looked_through
 from tabletop.saves import Home, MatchInUse
@@ -103,14 +109,18 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
+    plugin = Catalogue.installed().find_for(record, any_version=True).plugin
     game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
-    match = recorded(game, record, events)
+    with reading(plugin):
+        match = recorded(game, record, events, older(record.plugin_version, plugin))
     moves = match.legal_moves()
     if not moves:
         raise ValueError(_("No seat is on turn in this position: choose another with --at."))
     seat = match.to_act
     assert seat is not None
-    found = analysts.find(game).analyse(match.view(seat), moves, Random(0))
+    analyst = GuardedAnalyst(analysts.find(game), str(plugin), Watchdog())
+    with Lapses(lambda failure: click.echo(f"tabletop: {failure}", err=True)).heard():
+        found = analyst.analyse(match.view(seat), moves, Random(0))
     if not json_to:
         print(hint_text(game, found))
         return
@@ -129,13 +139,20 @@ def review(group_plain: bool, match: str | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
     here = Session.at_screen(os.environ, plain=plain or group_plain)
     saved = here.matches.look(here.finished(match).id)
+    plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
-    played = Match(game, saved.events)
+    with reading(plugin):
+        played = Match(game, saved.events, old(saved.history.versions, plugin))
     names = [shown(seat.name, here.me) for seat in saved.seats]
-    analyst, rng = analysts.find(game, timed=saved.seed is None), host.chance_of(saved).thought(len(played.events))
-    wait_for(here.console, analyst.prepare, _("Working out the best play"))
-    text = _("Looking through the match")
-    made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
+    analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
+    rng = host.chance_of(saved).thought(len(played.events))
+    lapses: list[PluginFailure] = []
+    with Lapses(lapses.append).heard():
+        wait_for(here.console, analyst.prepare, _("Working out the best play"))
+        text = _("Looking through the match")
+        made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
+    for lapse in lapses:
+        here.tell_lapse(lapse, saved.id)
     say_review(here.console, game, made, names)
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))

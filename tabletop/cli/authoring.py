@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.discovery import Plugin
@@ -28,19 +27,20 @@ _ = Texts(__file__)
     metavar="SECONDS",
     help=N_("End the checks of a game after so many seconds."),
 )
+@click.option(
+    "--seconds",
+    "each",
+    type=click.IntRange(1, 86_400),
+    metavar="SECONDS",
+    help=N_("What each check may take before it ends and says how far it came."),
+)
 @click.pass_context
-def check(
-    context: click.Context, plugin: str, only: tuple[str, ...], thorough: bool, seed: int, seconds: int | None
-) -> None:
+def check(context: click.Context, /, plugin: str, **how: Any) -> None:
     """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
-    from tabletop.testing.plugin import check_folder, check_plugin
+    from tabletop.testing.apart import check_apart
 
-    how: dict[str, Any] = {"only": only, "thorough": thorough, "seed": seed, "seconds": seconds, "say": _say_aside}
-    with own_output():
-        if os.path.isdir(plugin):
-            reports = check_folder(Path(plugin), **how)
-        else:
-            reports = check_plugin(_installed(plugin), **how)
+    target = Path(plugin) if os.path.isdir(plugin) else _installed(plugin)
+    reports = check_apart(target, **how, say=_say_aside)
     for report in reports:
         print(str(report))
     if not all(report.ok for report in reports):

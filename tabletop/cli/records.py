@@ -15,6 +15,8 @@ from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.find.replaying import reading
+from tabletop.plugins.find.versions import old, older
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import Home, Profiles, transfer
 
@@ -36,9 +38,14 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
     own = context.with_resource(own_output())
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
+    plugin = Catalogue.installed().find_for(saved.header, any_version=True).plugin
     game = host.guarded_game(Catalogue.installed(), saved.header)
     me = Profiles(Home.find(os.environ)).load().name or ""
-    played = transfer.recorded(game, saved, me)
+    header, versions = transfer.header(saved, me), old(saved.history.versions, plugin)
+    with reading(plugin):
+        played = transfer.recorded(game, saved, me, versions)
+    if any(versions):
+        header = header.model_copy(update={"plugin_version": plugin.version})
     if played.to_act is not None and game.hides:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
         if saved.history.sealed:
@@ -49,7 +56,7 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
             raise ValueError(warning + " " + _("Add --yes to export it all the same."))
         elif not _agrees(warning + " " + _("Export it all the same?")):
             return
-    text = export(transfer.header(saved, me), played)
+    text = export(header, played)
     if output is None:
         click.echo(text.encode(), file=own, nl=False)
         return
@@ -84,17 +91,23 @@ def check_record(file: BinaryIO) -> None:
 def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
     """Play a record through and show every position."""
     found = read(file)
+    plugin = Catalogue.installed().find_for(found, any_version=True).plugin
+    written = older(found.plugin_version, plugin)
     match = recorded(host.guarded_game(Catalogue.installed(), found), found)
     _show_line(match, json_to)
-    for event in found.events:
-        match.replay(event)
-        _show_line(match, json_to)
+    with reading(plugin):
+        for event in found.events:
+            match.replay(event, written)
+            _show_line(match, json_to)
     check_result(found, match)
 
 
 def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
     found = read(file)
-    match = recorded(host.guarded_game(Catalogue.installed(), found), found, found.events)
+    plugin = Catalogue.installed().find_for(found, any_version=True).plugin
+    with reading(plugin):
+        game = host.guarded_game(Catalogue.installed(), found)
+        match = recorded(game, found, found.events, older(found.plugin_version, plugin))
     check_result(found, match)
     return found, match
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tabletop.cpu.budget import Meter
 from tabletop.cpu.exact import hashable
-from tabletop.cpu.playout import MAX_EVENTS, AnyGame, Worth, final, play_out
+from tabletop.cpu.playout import MAX_EVENTS, AnyGame, Playouts, Worth, final
 from tabletop.game import CHANCE
 
 _CURIOSITY: Final = 0.7
@@ -72,6 +72,7 @@ class Tree:
         self._view = view
         self._rng = rng
         self._sides = game.sides()
+        self._playouts = Playouts(game)
         self._nodes: dict[Hashable, Node] = {}
         self._met: dict[Hashable, int] = {}
         self.root: Node = {move: Arm() for move in moves}
@@ -102,7 +103,7 @@ class Tree:
             move = moves[0] if len(moves) == 1 else self._pick(nodes[0], moves, 0)
             path.append((self._sides[actor], [_arm(node, move) for node in nodes]))
             state = game.play(state, move)
-        worth = final(game, state) if game.to_act(state) is None else play_out(game, state, rng)
+        worth = final(game, state) if game.to_act(state) is None else self._playouts.worth(state, rng)
         for side, arms in path:
             for arm in arms:
                 arm.add(worth, side)

@@ -1,13 +1,17 @@
 """What the answers of a game must look like, whatever the game: cheap checks for the table, not the conformance kit."""
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tabletop.analysis import Analysis
+from tabletop.analysis import Analysis, Analyst
 from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
+from tabletop.lines import CONTROL
 from tabletop.match import PLAIN_TEXT
+from tabletop.naming import MARKS
+from tabletop.pieces import scenes
 
 _ = Texts(__file__)
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -15,6 +19,11 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 _ONE_LINE: Final = re.compile(PLAIN_TEXT)
 LONGEST_EVENT: Final = 1_000
 MOST_MOVES: Final = 100_000
+MOST_LINES: Final = 2_000
+LONGEST_TEXT: Final = 64_000
+"""Characters, in all the texts of an answer."""
+MOST_QUERIES: Final = 100
+_WITHOUT_MARKS: Final = str.maketrans(dict.fromkeys(MARKS, ""))
 
 
 def of_type(*kinds: type) -> Callable[[Any], str]:
@@ -28,7 +37,10 @@ def of_type(*kinds: type) -> Callable[[Any], str]:
 
 
 def wrong_type(answer: Any, names: str) -> str:
-    """Says that an answer is of another type than ``names``."""
+    """Says that an answer is of another type than ``names``, or which of several numbers is no whole one."""
+    if names == "Sequence[int]" and isinstance(answer, list | tuple):
+        odd = next((value for value in answer if not _whole(value)), None)
+        return _("it answered {value!r:.80} where each number should be a whole one").format(value=odd)
     return _("it answered {answer} where the contract says {names}").format(answer=type(answer).__name__, names=names)
 
 
@@ -41,11 +53,74 @@ def one_line(answer: Any) -> str:
     return ""
 
 
+def text(answer: Any) -> str:
+    """What people read: bounded, and without anything that a terminal would act on."""
+    if not isinstance(answer, str):
+        return wrong_type(answer, "str")
+    if len(answer) > LONGEST_TEXT or answer.count("\n") >= MOST_LINES:
+        return _("it answered a text that is too long")
+    if CONTROL.search(answer) and CONTROL.search(answer.translate(_WITHOUT_MARKS)):
+        return _("it answered a text with control characters")
+    return ""
+
+
 def texts(answer: Any) -> str:
     """Sentences."""
     if isinstance(answer, str) or not isinstance(answer, Sequence):
         return wrong_type(answer, "Sequence[str]")
-    return next((wrong_type(text, "str") for text in answer if not isinstance(text, str)), "")
+    if len(answer) > MOST_LINES:
+        return _("it answered a text that is too long")
+    try:
+        return text("\n".join(answer))
+    except TypeError:
+        return next(wrong_type(one, "str") for one in answer if not isinstance(one, str))
+
+
+def queries(answer: Any) -> str:
+    """Words with their answers."""
+    if not isinstance(answer, Mapping):
+        return wrong_type(answer, "Mapping")
+    if len(answer) > MOST_QUERIES:
+        return _("it answers more than {most} words").format(most=MOST_QUERIES)
+    return texts([*answer.keys(), *answer.values()])
+
+
+def scene(answer: Any) -> str:
+    """A scene, or None."""
+    if answer is None:
+        return ""
+    check: Callable[[Any], str] = getattr(scenes, "check", of_type(tuple))
+    return check(answer)
+
+
+def measures(game: AnyGame, answer: Any) -> str:
+    """For each seat amounts and occasions, by names."""
+    if isinstance(answer, str) or not isinstance(answer, Sequence):
+        return wrong_type(answer, "Sequence")
+    if len(answer) != game.seats:
+        return _("it has {found} entries for {count} seats").format(found=len(answer), count=game.seats)
+    for entry in answer:
+        if not isinstance(entry, Mapping):
+            return wrong_type(entry, "Mapping")
+        for name, pair in entry.items():
+            if not isinstance(name, str) or not _two_numbers(pair):
+                return wrong_type(pair, "tuple[float, float]")
+    return ""
+
+
+def _two_numbers(pair: Any) -> bool:
+    """Whether these are two finite numbers."""
+    return isinstance(pair, tuple | list) and len(pair) == 2 and all(map(_finite, pair))
+
+
+def _finite(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def analyst(answer: Any) -> str:
+    """What analyses, or None."""
+    whole = all(callable(getattr(answer, name, None)) for name in ("prepare", "analyse"))
+    return "" if answer is None or whole else wrong_type(answer, Analyst.__name__)
 
 
 def moves(answer: Any) -> str:
@@ -79,19 +154,7 @@ def actor(game: AnyGame, answer: Any) -> str:
     """Who acts."""
     if answer is None or ((type(answer) is int or _whole(answer)) and (answer == CHANCE or 0 <= answer < game.seats)):
         return ""
-    return _("it answered {answer!r:.80}, which is no seat of this match").format(answer=answer)
-
-
-def asked(game: AnyGame, state: Any, answer: Any) -> str:
-    """The seats that choose at once: each is on turn after any moves of those before it."""
-    if not isinstance(answer, Sequence) or not answer or not _all_whole(answer):
-        return wrong_type(answer, "Sequence[int]")
-    for place, seat in enumerate(answer):
-        if seat in answer[:place] or game.to_act(state) != seat:
-            said = _("it answered {answer!r:.80}, and seat {seat} isn't on turn after those before it")
-            return said.format(answer=answer, seat=seat + 1)
-        state = game.play(state, game.legal_moves(state)[0])
-    return ""
+    return wrong_seat(answer)
 
 
 def sides(game: AnyGame, answer: Any) -> str:
@@ -105,7 +168,9 @@ def sides(game: AnyGame, answer: Any) -> str:
 
 def numbers(game: AnyGame, answer: Any) -> str:
     """A whole number for each side."""
-    if isinstance(answer, str) or not isinstance(answer, Sequence) or not _all_whole(answer):
+    if isinstance(answer, str) or not isinstance(answer, Sequence):
+        return wrong_type(answer, "Sequence[int]")
+    if not {int}.issuperset(map(type, answer)) and not _all_whole(answer):
         return wrong_type(answer, "Sequence[int]")
     count = len(set(game.sides()))
     if len(answer) != count:
@@ -125,10 +190,36 @@ def result(game: AnyGame, answer: Any) -> str:
     return ranks(game, answer.ranks) if isinstance(answer, Result) else wrong_type(answer, "Result")
 
 
+def asked(game: AnyGame, state: Any, answer: Any) -> str:
+    """The seats that choose at once: each is on turn after any moves of those before it; none where no seat is."""
+    if isinstance(answer, str) or not isinstance(answer, Sequence) or not _all_whole(answer):
+        return wrong_type(answer, "Sequence[int]")
+    acts = game.to_act(state)
+    if acts is None or acts == CHANCE:
+        return _("it asks seats where none is on turn") if answer else ""
+    for place, seat in enumerate(answer or (CHANCE,)):
+        if seat in answer[:place] or game.to_act(state) != seat:
+            said = _("it answered {answer!r:.80}, and seat {seat} isn't on turn after those before it")
+            return said.format(answer=answer, seat=seat + 1) if answer else wrong_seat(answer)
+        state = game.play(state, game.legal_moves(state)[0])
+    return ""
+
+
+def wrong_seat(answer: Any) -> str:
+    """Says that an answer means no seat."""
+    return _("it answered {answer!r:.80}, which is no seat of this match").format(answer=answer)
+
+
+def played_out(game: AnyGame, answer: Any) -> str:
+    """A state in which the match is over, or None."""
+    return "" if answer is None or game.to_act(answer) is None else _("it led to a state that is no end")
+
+
 def state(game: AnyGame, answer: Any) -> str:
     """Whether a match can go on from a state: somebody acts and has a move, or it is over and has a result."""
     acts = game.to_act(answer)
-    wrong = actor(game, acts) or numbers(game, game.scores(answer))
+    usual = acts is None or (type(acts) is int and CHANCE <= acts < game.seats)
+    wrong = ("" if usual else actor(game, acts)) or numbers(game, game.scores(answer))
     if not wrong and acts is None:
         found = game.result(answer)
         wrong = _("the match is over and has no result") if found is None else result(game, found)

@@ -29,6 +29,14 @@ class PluginFailure(PluginError):
         """the id of the match in which it happened"""
 
 
+class WrongAnswer(ValueError):
+    """What a plugin answered isn't what the contract says; the text says why. For whoever thinks beside the guard."""
+
+
+class TooSlow(PluginFailure):
+    """A plugin's answer came, and came too late."""
+
+
 def error_text(error: BaseException) -> str:
     """The kind of an error and what it says. An error of a plugin may fail even at that."""
     try:

@@ -12,8 +12,8 @@ from tabletop.style import Style
 
 _ = Texts(__file__)
 
-_KEPT: Final = 2
-"""Lines of the screen for a heading and a prompt."""
+_KEPT: Final = 3
+"""Lines of the screen for a prompt and for what stands below it."""
 _BAR: Final = 20
 _DRAWN: Final = ("left", "right", PLAYABLE)
 """Marks that are signs on a piece, and no words below it."""

@@ -24,7 +24,7 @@ def _block(block: Block, *, named: bool) -> list[str]:
     if isinstance(block, Text):
         return [block.text]
     if isinstance(block, Pieces):
-        held = ", ".join(_piece(piece) for piece in block.pieces) or _("none")
+        held = ", ".join(_piece(piece) for piece in block.pieces) or _("nothing")
         return [_labelled(block.label, held)]
     if isinstance(block, Train):
         said = trains.words(block.laid) if _is_spoken(block) else f"{trains.notation(block.laid)}."

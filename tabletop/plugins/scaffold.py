@@ -13,6 +13,8 @@ _ = Texts(__file__)
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST: Final = 40
+_RESERVED: Final = {"host", "pig", "bigpig", "dominoes-passing"}
+"""What packages of this project are called behind ``tabletop-``."""
 _FILES: Final = {
     "pyproject.toml.txt": "pyproject.toml",
     "README.md.txt": "README.md",
@@ -66,3 +68,6 @@ def _check(name: str, taken: Collection[str]) -> None:
         )
     if name in taken:
         raise ValueError(_("There is a game “{name}” already; choose another name.").format(name=name))
+    if name in _RESERVED:
+        text = _("“tabletop-{name}” is the name of a package of the host's; choose another name.")
+        raise ValueError(text.format(name=name))

@@ -1,6 +1,7 @@
 """A room on a thread of its own, and the line to it that a screen holds: two queues, waited for in short steps."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
@@ -8,6 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, Final
 
+from tabletop.guard.failures import PluginFailure
 from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Broken
 from tabletop.rooms.room import Close, Reply, Room
@@ -48,7 +50,9 @@ class LocalLine:
         """Starts the room. It goes on only as quickly as the screen says that it has seen what was told."""
         self._room = room
         self._items: SimpleQueue[Any] = SimpleQueue()
-        self._listener = room.listen(reader, self._items.put, paced=True)
+        self.lapses: deque[PluginFailure] = deque()
+        """what the match goes on without, as far as the screen hasn't said it"""
+        self._listener = room.listen(reader, self._items.put, paced=True, lapse=self.lapses.append)
         self._loop = asyncio.new_event_loop()
         self._closed = Event()
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tabletop.guard.failures import PluginFailure
 from tabletop.table.question import Ending, Question
 from tabletop.table.reader import Reader
 from tabletop.table.telling import Told
@@ -40,10 +41,20 @@ class Broken(NamedTuple):
 class Listener:
     """One reader's ear at a room."""
 
-    def __init__(self, reader: Reader, put: Callable[[Any], None] | None = None, *, paced: bool = False) -> None:
+    def __init__(
+        self,
+        reader: Reader,
+        put: Callable[[Any], None] | None = None,
+        *,
+        paced: bool = False,
+        lapse: Callable[[PluginFailure], None] | None = None,
+    ) -> None:
         """``put`` is given what the reader is sent; by default it is kept. ``paced``: the room goes on only when all
-        that was told has been ``Seen``.
+        that was told has been ``Seen``. ``lapse`` is given what a plugin fails in and the match goes on without, at
+        once, before anything that was made without it; by default it is kept too.
         """
+        self.lapses: list[PluginFailure] = []
+        self.lapse = lapse or self.lapses.append
         self.reader = reader
         self.sent: list[Any] = []
         self.put = put or self.sent.append

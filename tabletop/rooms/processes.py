@@ -143,7 +143,7 @@ class InProcess:
 
     async def _ask(self, process: _Process, asking: Asking) -> str:
         guard = Guard(process.plugin)
-        work = partial(guard.call, _("its process"), process.ask, asking, allowed=(_Killed,))
+        work = partial(guard.rules, _("its process"), process.ask, asking, allowed=(_Killed,))
         try:
             return str(await in_thread(work, Event()))
         except asyncio.CancelledError:

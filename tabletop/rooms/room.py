@@ -3,16 +3,19 @@
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from threading import get_ident
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser, Phase
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
 from tabletop.rooms.players import Hurried, Player, Turn, let_go
 from tabletop.table.playing import Table
-from tabletop.table.question import Ending, Happening, Question, Refused, Stale
+from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Change, Play, Reading
 from tabletop.table.telling import told
@@ -129,9 +132,16 @@ class Room:
         """Who answers, by seats; for the others people do."""
         return MappingProxyType(self._players)
 
-    def listen(self, reader: Reader, put: Callable[[Any], None] | None = None, *, paced: bool = False) -> Listener:
+    def listen(
+        self,
+        reader: Reader,
+        put: Callable[[Any], None] | None = None,
+        *,
+        paced: bool = False,
+        lapse: Callable[[PluginFailure], None] | None = None,
+    ) -> Listener:
         """Adds a reader; see ``Listener``."""
-        listener = Listener(reader, put, paced=paced)
+        listener = Listener(reader, put, paced=paced, lapse=lapse)
         listener.seen = self._told
         self._listeners.append(listener)
         return listener
@@ -146,10 +156,11 @@ class Room:
     async def run(self, *, stay: bool = False) -> Ending | None:
         """Plays until the match is over or the room is closed; ``stay``: until it is closed."""
         try:
-            self._go_on()
-            while not (self._closed or (not stay and self.table.ending)):
-                self._handle(await self._inbox.get())
+            with Lapses(self._tell_lapse(asyncio.get_running_loop(), get_ident())).heard():
                 self._go_on()
+                while not (self._closed or (not stay and self.table.ending)):
+                    self._handle(await self._inbox.get())
+                    self._go_on()
         except BaseException as error:
             self._send(Broken(error))
             raise
@@ -234,6 +245,8 @@ class Room:
                 if self._adviser is None:
                     raise Refused(_("There is no advice at this table."))
                 if isinstance(what, Advise):
+                    if what.seat not in listener.reader.seats:
+                        raise Denied(_("There is nothing for you to decide now."))
                     found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
                 elif self.table.ending is None:
                     raise Refused(_("A review is for when the match is over; now there is “hint”."))
@@ -370,6 +383,21 @@ class Room:
         player = self._find(number, self.table.seats[number])
         if player is not None:
             self._players[number] = player
+
+    def _tell_lapse(self, loop: asyncio.AbstractEventLoop, thread: int) -> Callable[[PluginFailure], None]:
+        """Tells everybody of what the match goes on without, also where a thought in another thread needed it."""
+
+        def tell(failure: PluginFailure) -> None:
+            if get_ident() == thread:
+                self._send_lapse(failure)
+            else:
+                loop.call_soon_threadsafe(self._send_lapse, failure)
+
+        return tell
+
+    def _send_lapse(self, failure: PluginFailure) -> None:
+        for listener in self._listeners:
+            listener.lapse(failure)
 
     def _send(self, item: Any) -> None:
         for listener in self._listeners:

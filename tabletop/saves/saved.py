@@ -49,10 +49,14 @@ class SavedMatch:
     def __init__(self, path: Path, contents: Contents, history: History) -> None:
         """``contents`` and ``history``: from ``load``."""
         self.id = path.stem
-        self.header: Header = history.header.header
         self._path = path
         self.history = history
         self._damage = contents.damage
+
+    @property
+    def header(self) -> Header:
+        """What the match is played with, by the version of the plugin that has written last."""
+        return self.history.header.header.model_copy(update={"plugin_version": self.history.version})
 
     @property
     def seed(self) -> int | None:

@@ -20,9 +20,15 @@ def header(saved: SavedMatch, me: str = "") -> Header:
     return saved.header.model_copy(update={"seats": seats})
 
 
-def recorded(game: AnyGame, saved: SavedMatch, me: str = "") -> RecordedMatch:
-    """A saved match as its record tells it. Raises IllegalMove, with the reason, for one that can't be told so."""
-    match = RecordedMatch(game, header(saved, me).seats, _lines(saved, me))
+def recorded(game: AnyGame, saved: SavedMatch, me: str = "", versions: Sequence[str] = ()) -> RecordedMatch:
+    """A saved match as its record tells it. Raises IllegalMove, with the reason, for one that can't be told so.
+
+    ``versions``: see ``Match``; the record has all events as this version of the plugin writes them.
+    """
+    lines = _lines(saved, me)
+    remaining = iter(versions)
+    written = ["" if line.startswith(MARK) else next(remaining, "") for line in lines]
+    match = RecordedMatch(game, header(saved, me).seats, lines, versions=written)
     ending = _ending(saved)
     if ending is not None and match.to_act is not None:
         match.replay(ending)

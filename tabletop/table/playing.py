@@ -1,6 +1,6 @@
 """The table: a journal, the match that follows from it, and the question that is open."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -9,7 +9,7 @@ from tabletop.appearance import Appearance
 from tabletop.chance import Chance
 from tabletop.entries import Event, Line
 from tabletop.game import CHANCE
-from tabletop.history import PLAYER, PLAYS_ON, RESIGNED, TAKE_BACK, Status
+from tabletop.history import PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat, has_secrets
@@ -38,13 +38,16 @@ class Table:
         plays_forced: bool = False,
         stops: bool = False,
         prescribed: bool = False,
+        version: str | None = None,
+        versions: Iterable[str] = (),
     ) -> None:
         """Replays the journal. Raises IllegalMove where its events don't follow the rules.
 
         ``game``: bound as the journal's header says. ``plays_forced``: whether somebody plays the only move there is
         for people, so that it isn't a decision of theirs to take back. ``stops``: whether the people at it look at each
         summary before the match goes on. ``prescribed``: where only some of those who choose at once have, what they
-        chose stays known, as a lesson wants it.
+        chose stays known, as a lesson wants it. ``version``: of the game's plugin, which is noted before its first
+        event where another one has written before; ``versions``: see ``Match``.
         """
         self.game = game
         self.journal = journal
@@ -57,7 +60,10 @@ class Table:
         self._stops = stops and self.sums_up
         self._stop: tuple[Any, bool] = (self, False)
         self._looked: tuple[int, frozenset[int]] = (-1, frozenset())
-        self.match = Match(game, journal.history.events)
+        self._new_version: tuple[Line, ...] = ()
+        if version is not None and journal.history.version not in (None, version):
+            self._new_version = ((PLUGIN, {"version": version}),)
+        self.match = Match(game, journal.history.events, versions)
         self.match.revealed = True if self.journal.history.status in ENDS else None
         self.take_back = TakeBack(self.match, self.terms)
         self.undone: dict[int | None, str] = {}
@@ -394,10 +400,12 @@ class Table:
         try:
             for act in acts:
                 events.append(act())
-            return self._write(*events)
+            happened = self._write(*self._new_version, *events)
         except BaseException:
             self.match.take_back(len(events))
             raise
+        self._new_version = ()
+        return happened
 
     def _write(self, *lines: Line) -> list[Happening]:
         before = self.n

@@ -101,7 +101,8 @@ class Parse:
     text: str
 
     def read(self, table: Table, by: Reader) -> Option:
-        """The move. Raises IllegalMove with the reason."""
+        """The move. Raises IllegalMove with the reason, and Denied for another's seat."""
+        _only_own(by, self.seat)
         try:
             text = table.legal(self.seat, self.text)
         except IllegalMove as why:
@@ -149,8 +150,7 @@ class Resign:
 
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.resign``."""
-        if self.seat not in by.seats:
-            raise Denied(_("Only who sits there can do that."))
+        _only_own(by, self.seat)
         yield from table.resign(table.game.sides()[self.seat], self.instead)
 
 
@@ -253,8 +253,10 @@ class Throws:
     """What real dice can show now."""
 
     def read(self, table: Table, by: Reader) -> list[str]:
-        """Canonical texts; none where they can't be listed."""
-        game = table.game
+        """Canonical texts; none where they can't be listed, or no throw is asked for."""
+        game, question = table.game, table.question
+        if question is None or question.kind != "throw":
+            return []
         return [game.outcome_notation(outcome) for outcome, _chance in game.outcomes(table.match.state) or ()]
 
 
@@ -263,9 +265,9 @@ class Thrown:
     """What was thrown in this match, beside what was to be expected."""
 
     def read(self, table: Table, by: Reader) -> list[ChanceTally]:
-        """For each kind of chance. Raises Denied where a game hides something."""
-        if table.game.hides:
-            raise Denied(_("This game hides what chance gives."))
+        """For each kind of chance. Raises Denied where it would tell of what is hidden."""
+        if table.game.hides and table.ending is None:
+            raise Denied(_("What is hidden stays so until the match is over."))
         return tallies(table.match)
 
 
@@ -292,6 +294,11 @@ class Rename:
         """Notes it. Raises ValueError for what can't be a name."""
         _only_host(by)
         table.note(NAME, {"name": None if self.name is None else read_name(self.name)})
+
+
+def _only_own(by: Reader, seat: int) -> None:
+    if seat not in by.seats:
+        raise Denied(_("Only who sits there can do that."))
 
 
 def _only_host(by: Reader) -> None:

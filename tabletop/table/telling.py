@@ -1,6 +1,7 @@
 """What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
 
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any, Final
 
 from tabletop import scoring
@@ -65,14 +66,15 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         picture = game.event_picture(text, reader.style)
     said = game.tell(game.view(before, eyes), text, game.view(after, eyes))
     seat = None if said.startswith(MARK) else happening.seat
+    say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
     return Told(
         happening.n,
         "event",
         happening.seat,
         "" if seat is None else names(table, reader, happening.position - 1)[seat],
-        addressing.said(said, game, table.journal.history, reader, happening.position - 1) if MARK in said else said,
+        say(said) if MARK in said else said,
         reading,
-        picture,
+        say(picture) if MARK in picture else picture,
         happening.seat is not None and game.to_act(after) == CHANCE and not (table.sums_up and sums_up(table, after)),
         happening.position,
     )

@@ -10,6 +10,8 @@ from tabletop.analysis import Analysis
 from tabletop.chance import Chance, Entropy
 from tabletop.course import Position
 from tabletop.cpu import analysts
+from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst, guarded
 from tabletop.i18n import Texts, language
 from tabletop.lessons import set_up
@@ -60,10 +62,13 @@ class Classroom:
         me: str,
         lend: Callable[[AnyGame], AnyGame],
         pause: float,
+        tell_lapse: Callable[[PluginFailure], object] | None = None,
     ) -> None:
         """``texts``: of the course; ``me``: the learner's chosen name, if any; ``lend`` gives a game its cache folder;
-        ``pause``: seconds after each event of a CPU player's turn.
+        ``pause``: seconds after each event of a CPU player's turn; ``tell_lapse``: see ``Follower``.
         """
+        self.lapses = Lapses(tell_lapse or (lambda failure: console.say(str(failure), Role.NOTE)))
+        """of all lessons of this game, so that each is told once"""
         self.console = console
         self.listing = listing
         self.rules = rules
@@ -177,7 +182,7 @@ class Desk(Follower):
         """``seat``: the learner's, from 0."""
         style = None if room.console.plain else room.console.style
         reader = Reader(frozenset({seat}), language=language(), me=room.me, style=style, host=True)
-        super().__init__(room.console, LocalLine(table, reader))
+        super().__init__(room.console, LocalLine(table, reader), room.lapses.add)
         self.room = room
         self.game = game
         self.seat = seat
@@ -190,6 +195,7 @@ class Desk(Follower):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.line.close()
+        self.tell_lapses()
 
     def look(self) -> Look:
         """The table as the learner sees it."""

@@ -68,6 +68,7 @@ class Lessons:
             here.me,
             lambda game: lend_cache(here.home, game),
             PAUSES[here.settings.speed],
+            here.tell_lapse,
         )
 
     def run(self) -> None:
@@ -117,7 +118,8 @@ class Lessons:
             self._keep(lesson, LessonProgress(step=step % count, done=done[0], skipped=known.skipped and not done[0]))
 
         try:
-            LessonRunner(self.room, lesson).run(first, reached)
+            with self.host.prints_aside():
+                LessonRunner(self.room, lesson).run(first, reached)
         except LeaveLesson:
             self.console.say()
             self.console.say(

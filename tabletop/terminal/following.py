@@ -1,8 +1,10 @@
 """Waiting at a line: for what comes, and for answers, with a sign that somebody thinks and a name for what hangs."""
 
+from collections.abc import Callable
 from typing import Any
 
 from tabletop.guard.calls import stopped
+from tabletop.guard.failures import PluginFailure
 from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import Texts
 from tabletop.rooms.adviser import Phase
@@ -17,14 +19,20 @@ _ = Texts(__file__)
 class Follower:
     """A console that follows what a line brings."""
 
-    def __init__(self, console: Console, line: LocalLine) -> None:
+    def __init__(self, console: Console, line: LocalLine, tell_lapse: Callable[[PluginFailure], object]) -> None:
+        """``tell_lapse`` says on the console what the match goes on without."""
         self.console = console
         self.line = line
+        self._tell_lapse = tell_lapse
         self._named: Any = None
 
     def ask(self, what: Any) -> Any:
         """What a command or a reading comes to; raises what it is refused with."""
-        return self.line.ask(what, lambda _phase, _part: self._name_hanging())
+        try:
+            return self.line.ask(what, lambda _phase, _part: self._name_hanging())
+        finally:
+            if self.line.lapses:
+                self.tell_lapses()
 
     def think(self, what: Any) -> Any:
         """The same for advice, with a sign that it takes long. Ctrl-C ends the thinking: KeyboardInterrupt."""
@@ -50,6 +58,12 @@ class Follower:
         finally:
             if steps * STEP >= PATIENCE:
                 self.console.progress("")
+            self.tell_lapses()
+
+    def tell_lapses(self) -> None:
+        """Says what the match goes on without, as far as that wasn't said yet."""
+        while self.line.lapses:
+            self._tell_lapse(self.line.lapses.popleft())
 
     def wait(self, thinker: str = "") -> Any:
         """What comes next. While that takes long it says that ``thinker`` is thinking."""
@@ -63,6 +77,8 @@ class Follower:
         finally:
             if thinker and steps * STEP >= PATIENCE:
                 self.console.progress("")
+            if self.line.lapses:
+                self.tell_lapses()
         return item
 
     def say_what_hangs(self) -> None:

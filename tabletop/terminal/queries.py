@@ -1,6 +1,5 @@
 """Commands that answer a question in words, so that nobody has to look for the answer on the screen."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -29,25 +28,29 @@ class Queries:
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.console = seated.console
-        self.general: dict[str, tuple[Callable[[str], None], str]] = {
+        self.general: Commands = {
             "score": (lambda _argument: self._score(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
             "last": (lambda _argument: self._last(), _("what happened last")),
+            "round": (self._round, _("the round that ended last; round 3: the third")),
+            "dice": (
+                lambda _argument: self._dice(),
+                _("what was thrown in this match, beside what was to be expected"),
+            ),
             "keys": (lambda _argument: say_keys(self.console), _("the keys that work while you type")),
         }
-        if has_rounds(seated.game):
-            self.general["round"] = (self._round, _("the round that ended last; round 3: the third"))
-        if not seated.game.hides:
-            meaning = _("what was thrown in this match, beside what was to be expected")
-            self.general["dice"] = (lambda _argument: self._dice(), meaning)
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Those that say nothing in this game."""
+        game = self.seated.game
+        return frozenset(("round",) * (not has_rounds(game)) + ("dice",) * game.hides)
 
     @property
     def of_the_game(self) -> Commands:
         """What this game can be asked now."""
-        return {
-            name: (partial(self._say, answer), _("asks about this game"))
-            for name, answer in self.seated.look().questions.items()
-        }
+        questions, meaning = self.seated.look().questions, _("asks about this game")
+        return {name: (partial(self._say, questions[name]), meaning) for name in questions}
 
     def _say(self, answer: str, _argument: str) -> None:
         self.console.say(answer)
@@ -65,6 +68,8 @@ class Queries:
 
     def _round(self, argument: str) -> None:
         """The end of a round: of this number, or after what stays in sight the one that ended last."""
+        if not has_rounds(self.seated.game):
+            raise ValueError(_("This game has no rounds to look back at."))
         if argument:
             if not (argument.isascii() and argument.isdigit()):
                 raise ValueError(_("Please say which round by its number, from 1."))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Final, Protocol
 
+from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.match import has_secrets
 from tabletop.person import ME
@@ -84,9 +85,10 @@ class Seated(Follower):
         settings: Settings,
         extras: Extras,
         match_id: str,
+        tell_lapse: Callable[[PluginFailure], object],
     ) -> None:
         """``reader``: as the room knows it. ``game``: for its words and house rules only."""
-        super().__init__(console, line)
+        super().__init__(console, line, tell_lapse)
         self.reader = reader
         self.listing = listing
         self.game = game
@@ -174,6 +176,7 @@ class Seated(Follower):
                 self.console.say(_("What hung was left behind."), Role.NOTE)
         except SaveError as why:
             self.console.say(str(why), Role.PROBLEM)
+        self.tell_lapses()
 
     def _once(self, shell: Typing) -> None:
         item = self.line.next(0)

@@ -2,18 +2,24 @@
 
 import sys
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 from tabletop import setup
 from tabletop.chance import Entropy
 from tabletop.guard import failures
 from tabletop.guard.failures import PluginError, PluginFailure
+from tabletop.guard.lapses import Lapses
+from tabletop.guard.output import own_output
 from tabletop.host import Host, guarded_game
 from tabletop.i18n import Texts, language
-from tabletop.incidents import account
+from tabletop.incidents import account, lapse
 from tabletop.match import Seat, bind, with_options
 from tabletop.plugins.find.catalogue import AmbiguousGame, Catalogue, GameListing, load
 from tabletop.plugins.find.loading import opened, suspects
+from tabletop.plugins.find.replaying import reading
+from tabletop.plugins.find.versions import old
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
@@ -52,7 +58,15 @@ class Session(Host):
         self.resume_options = ""
         """What the command line needs besides a match's name to go on with it, such as `` --plugin FOLDER``."""
         self.console = console
-        super().__init__(catalogue, home, settings, clock, warn=self._warn, tell_failure=self.tell_failure)
+        super().__init__(
+            catalogue,
+            home,
+            settings,
+            clock,
+            warn=self._warn,
+            tell_failure=self.tell_failure,
+            tell_lapse=self.tell_lapse,
+        )
         self.stops = console.interactive
         self._adopt(settings)
 
@@ -86,6 +100,20 @@ class Session(Host):
             for line in account(failure, self.home):
                 self.console.say(line, Role.PROBLEM)
         return failure is not None
+
+    def prints_aside(self) -> AbstractContextManager[Any]:
+        """While the block runs, what a plugin prints isn't among the lines of a plain console."""
+        return own_output() if self.console.plain else nullcontext()
+
+    def _count(self, match_id: str) -> None:
+        with self.prints_aside():
+            super()._count(match_id)
+
+    def tell_lapse(self, failure: PluginFailure, match_id: str | None = None) -> None:
+        """Says what a plugin has failed in and the match goes on without, and reports it."""
+        failure.match = match_id or failure.match
+        for line in lapse(failure, self.home):
+            self.console.say(line, Role.NOTE)
 
     # What to play
 
@@ -161,15 +189,19 @@ class Session(Host):
         if saved.damage:
             self._warn(saved.damage)
         over = saved.summary.status in (Status.FINISHED, Status.ABANDONED)
-        table = Table(guarded_game(self.catalogue, saved.header), Closed(saved.history), Entropy())
-        spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
-        self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
-        spectating.run(at)
+        with self.prints_aside(), Lapses(partial(self.tell_lapse, match_id=saved.id)).heard():
+            game, versions = guarded_game(self.catalogue, saved.header), old(saved.history.versions, listing.plugin)
+            with reading(listing.plugin):
+                table = Table(game, Closed(saved.history), Entropy(), versions=versions)
+            spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
+            self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
+            spectating.run(at)
 
     def _sit_down(self, listing: GameListing, game: AnyGame, save: OpenMatch) -> Departure:
         self.console.say(_("{title}, match {name}").format(title=listing.title, name=save.id), Role.TITLE)
         try:
-            departure = self.sit(listing, self.room(listing, game, save), save)
+            with self.prints_aside():
+                departure = self.sit(listing, self.room(listing, game, save), save)
         except BaseException as error:
             failure = failures.blame(error, suspects([listing.plugin]))
             if failure is None:
@@ -191,7 +223,8 @@ class Session(Host):
         """The people at this keyboard sit down in a room; how they left it."""
         reader = self._reader(save.seats)
         line, game = LocalLine(room, reader), room.table.game
-        seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id)
+        tell_lapse = partial(self.tell_lapse, match_id=save.id)
+        seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
         try:
             departure = seated.run(Shell(seated))
         finally:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import Final
 
@@ -78,6 +78,11 @@ class Shell:
         guests = {name: command for name, command in self._guests.items() if name not in self.general}
         self.general.update(guests)
 
+    @cached_property
+    def _idle(self) -> frozenset[str]:
+        """Commands that aren't offered in this game."""
+        return self._queries.idle
+
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
         said = run(self.seated.sitting(self.seated.viewer()), argument)
@@ -124,7 +129,7 @@ class Shell:
         return not typed
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
-        known = {name: meaning for name, (_run, meaning) in self.commands.items()}
+        known = {name: meaning for name, (_run, meaning) in self.commands.items() if name not in self._idle}
         look = self.seated.look()
         if shadowed := self._shadowed(look):
             known |= {HOST + name: self.general[name][1] for name in shadowed}
@@ -261,7 +266,7 @@ class Shell:
         look = self.seated.look()
         if look.moves:
             self.console.say(moves_text(look))
-        hidden = _WHILE_PLAYING if self.seated.over else _AFTERWARDS
+        hidden = (_WHILE_PLAYING if self.seated.over else _AFTERWARDS) | self._idle
         shadowed = dict.fromkeys(self._shadowed(look), HOST)
         listed = {
             shadowed.get(name, "") + shown(name): self.general[name] for name in self.general if name not in hidden

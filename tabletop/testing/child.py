@@ -1,5 +1,6 @@
 """The same questions in another process, whose strings hash differently and whose sets have another order."""
 
+import hashlib
 import importlib
 import importlib.util
 import json
@@ -7,8 +8,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from random import Random
+from tempfile import TemporaryFile
+from threading import Timer
 from typing import Any, Final
 
 from tabletop.cpu import players
@@ -17,31 +20,40 @@ from tabletop.game import CHANCE
 from tabletop.guard.output import own_output
 from tabletop.match import with_options
 from tabletop.style import Style
+from tabletop.testing.ended import ended
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.subject import Subject
 from tabletop.testing.walk import AnyGame, Walk, spread
 
-SECONDS: Final = 120
-"""How long the other process may take."""
+SECONDS: Final = 600
+"""After which a process that gives no answer is ended, whatever time the check has."""
 PROCESSES: Final = 3
 """A set of two texts keeps its order in each with probability one half."""
 EVENTS: Final = 200
 """of a match are asked about"""
+SHOWN: Final = 300
+"""characters of an answer that are kept; of a longer one these and a hash, so that memory doesn't run out"""
+
+Answers = dict[str, str]
+"""of one position, by question"""
 
 
 def differences(subject: Subject, walks: list[Walk]) -> Iterator[tuple[Walk, int, str, str, str]]:
     """Where another process answers differently: the walk, after how many events, the question, here, there."""
     tasks = [{"options": walk.options, "seats": walk.seats, "events": walk.events[:EVENTS]} for walk in walks]
     with ExitStack() as stack:
-        others = [_begin(subject, tasks, seed, stack) for seed in _hash_seeds(subject)]
-        here = [trace(subject.game, task, subject.effort.positions) for task in tasks]
-        answers_elsewhere = [_end(other) for other in others]
-    for elsewhere in answers_elsewhere:
-        for walk, lines, there in zip(walks, here, elsewhere, strict=True):
-            for number, (line, answers) in enumerate(zip(lines, there, strict=False)):
-                for question, answer in line.items():
-                    if answers.get(question) != answer:
-                        yield walk, number, question, answer, str(answers.get(question))
+        others = [stack.enter_context(closing(_Other(subject, tasks, seed))) for seed in _hash_seeds(subject)]
+        for walk, task in subject.each(list(zip(walks, tasks, strict=True)), "matches"):
+            here = trace(subject.game, task, subject.effort.positions)
+            for other in others:
+                yield from _compare(walk, here, other.answer())
+
+
+def _compare(walk: Walk, here: list[Answers], elsewhere: list[Answers]) -> Iterator[tuple[Walk, int, str, str, str]]:
+    for number, (answers, there) in enumerate(zip(here, elsewhere, strict=False)):
+        for question, answer in answers.items():
+            if there.get(question) != answer:
+                yield walk, number, question, answer, str(there.get(question))
 
 
 def _hash_seeds(subject: Subject) -> list[str]:
@@ -56,41 +68,51 @@ def importable(game: type[AnyGame]) -> bool:
     return module is not None and game.__module__ != "__main__" and "<locals>" not in game.__qualname__
 
 
-def _begin(subject: Subject, tasks: list[dict[str, Any]], hash_seed: str, stack: ExitStack) -> "subprocess.Popen[str]":
-    """Starts a process that answers the same questions, and ends with the stack. It writes when it has read all."""
-    game = subject.game
-    place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
-    job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
-    process = subprocess.Popen(
-        command(__name__),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
-    )
-    stack.enter_context(process)
-    stack.callback(process.kill)
-    assert process.stdin is not None
-    with suppress(BrokenPipeError):  # a process that could not begin says why in the end
-        process.stdin.write(json.dumps(job) + "\n")
-        process.stdin.flush()
-    return process
+class _Other:
+    """A process that answers the same questions about one match after another."""
+
+    def __init__(self, subject: Subject, tasks: list[dict[str, Any]], hash_seed: str) -> None:
+        game = subject.game
+        place = {"module": game.__module__, "file": getattr(sys.modules[game.__module__], "__file__", None)}
+        job = {**place, "name": game.__qualname__, "positions": subject.effort.positions, "tasks": tasks}
+        self._errors = TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        self._process = subprocess.Popen(
+            command(__name__),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},
+        )
+        self._timer = Timer(SECONDS, self._process.kill)
+        self._timer.daemon = True
+        self._timer.start()
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):  # a process that could not begin says why in the end
+            self._process.stdin.write(json.dumps(job) + "\n")
+            self._process.stdin.flush()
+
+    def answer(self) -> list[Answers]:
+        """Its answers for the next match. Raises RuntimeError where it has ended."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if line:
+            answers: list[Answers] = json.loads(line)
+            return answers
+        code = self._process.wait()
+        self._errors.seek(0)
+        raise RuntimeError(f"the other process failed: {ended(code, self._errors.read())}")
+
+    def close(self) -> None:
+        """Ends it, if it hasn't ended."""
+        self._timer.cancel()
+        self._process.kill()
+        with suppress(BrokenPipeError), self._process:
+            pass
+        self._errors.close()
 
 
-def _end(process: "subprocess.Popen[str]") -> list[list[dict[str, str]]]:
-    try:
-        out, error = process.communicate(timeout=SECONDS)
-    except subprocess.TimeoutExpired:
-        raise RuntimeError(f"the other process gave no answer within {SECONDS} seconds") from None
-    if process.returncode or not out:
-        why = (error.strip().splitlines() or [f"exit code {process.returncode}"])[-1]
-        raise RuntimeError(f"the other process failed: {why}")
-    answers: list[list[dict[str, str]]] = json.loads(out)
-    return answers
-
-
-def trace(game: type[AnyGame], task: Mapping[str, Any], positions: int) -> list[dict[str, str]]:
+def trace(game: type[AnyGame], task: Mapping[str, Any], positions: int) -> list[Answers]:
     """The answers of a game along a match, one object for each position, by question. Ends at a refusal."""
     bound = with_options(game, task["options"], task["seats"])
     state = bound.start()
@@ -107,7 +129,13 @@ def trace(game: type[AnyGame], task: Mapping[str, Any], positions: int) -> list[
         else:
             state = bound.play(state, bound.parse(text, bound.view(state, actor)))
         lines.append(_answers(bound, state))
-    return lines
+    return [{question: _short(answer) for question, answer in line.items()} for line in lines]
+
+
+def _short(answer: str) -> str:
+    if len(answer) <= SHOWN:
+        return answer
+    return f"{answer[:SHOWN]}… {hashlib.sha256(answer.encode()).hexdigest()[:16]}"
 
 
 def _answers(game: AnyGame, state: Any) -> dict[str, str]:
@@ -143,13 +171,14 @@ def _more_answers(game: AnyGame, state: Any, number: int) -> dict[str, str]:
 
 
 def main() -> None:
-    """Reads the job from standard input and writes the answers to standard output, as JSON."""
+    """Reads the job from standard input and writes a line with the answers for each match to standard output."""
     job = json.loads(sys.stdin.readline())
     with own_output() as own:
         game: Any = _module(job["module"], job["file"])
         for name in job["name"].split("."):
             game = getattr(game, name)
-        print(json.dumps([trace(game, task, job["positions"]) for task in job["tasks"]]), file=own)
+        for task in job["tasks"]:
+            print(json.dumps(trace(game, task, job["positions"])), file=own, flush=True)
 
 
 def _module(name: str, file: str | None) -> Any:

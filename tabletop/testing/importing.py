@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from tabletop.elsewhere import command
 from tabletop.guard.output import own_output
+from tabletop.testing.ended import ended
 
 FORBIDDEN: Final = frozenset({"prompt_toolkit", "tinydb"})
 """Modules that are the host's business."""
@@ -29,14 +30,12 @@ class Imported(NamedTuple):
 def measure(package: str) -> Imported:
     """Imports a package and calls its hook, in another process."""
     try:
-        done = subprocess.run(
-            command(__name__, package), capture_output=True, encoding="utf-8", timeout=SECONDS, check=False
-        )
+        done = subprocess.run(command(__name__, package), capture_output=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return Imported(problem=f"no end within {SECONDS} seconds")
-    lines = done.stdout.splitlines()
+    lines = done.stdout.decode(errors="replace").splitlines()
     if done.returncode or not lines:
-        return Imported(problem=(done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1])
+        return Imported(problem=ended(done.returncode, done.stderr))
     return Imported(*json.loads(lines[-1]))
 
 

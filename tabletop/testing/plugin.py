@@ -10,7 +10,7 @@ from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError,
 from tabletop.plugins.find.discovery import Plugin, read_plugin
 from tabletop.plugins.find.folder import plugin_in
 from tabletop.testing.importing import FORBIDDEN, Imported, measure
-from tabletop.testing.kit import check_game, judge
+from tabletop.testing.kit import Begin, check_game, judge
 from tabletop.testing.patience import Say, naming
 from tabletop.testing.registry import NotApplicable
 from tabletop.testing.report import Complaint, Failure, Report
@@ -48,39 +48,50 @@ class Candidate:
 
 
 def check_folder(folder: Path, **how: Any) -> list[Report]:
-    """The reports of the plugin in ``folder`` and of each of its games; ``how``: see ``check_plugin``.
+    """The reports of the plugin in ``folder`` and of each of its games; ``how``: see ``check_game``.
 
-    ``tests/golden/*.json`` in it are known matches: see ``check_game``. Raises ValueError where there is no plugin.
+    ``tests/golden/*.json`` in it are known matches. Raises ValueError where there is no plugin.
     """
-    golden = [case for file in sorted(folder.glob("tests/golden/*.json")) for case in _cases(file)]
-    return check_plugin(plugin_in(folder), golden=golden, **how)
+    return list(reports(plugin_in(folder), golden=golden_matches(folder), **how))
 
 
 def check_package(package: str, **how: Any) -> list[Report]:
-    """The reports of the plugin in an importable top-level package; ``how``: see ``check_plugin``."""
-    return check_plugin(read_plugin(package, "", package), **how)
+    """The reports of the plugin in an importable top-level package; ``how``: see ``check_game``."""
+    return list(reports(read_plugin(package, "", package), **how))
 
 
-def check_plugin(
-    plugin: Plugin,
-    *,
-    golden: Sequence[Mapping[str, Any]] = (),
-    only: Collection[str] = (),
-    thorough: bool = False,
-    seed: int = 0,
-    seconds: float | None = None,
-    say: Say | None = None,
-) -> list[Report]:
-    """The report of a plugin, and if it can be imported one for each of its games: for the rest see ``check_game``."""
-    package, report = Candidate(plugin), Report(plugin.distribution)
-    with naming(say) as begin:
-        for name, look in CHECKS.items():
-            begin(f"{plugin.distribution}: the check “{name}”")
-            judge(name, partial(look, package, report), (look.__doc__ or "").strip(), MANIFEST, report)
+def golden_matches(folder: Path) -> list[Mapping[str, Any]]:
+    """The known matches that lie in the folder of a plugin."""
+    return [case for file in sorted(folder.glob("tests/golden/*.json")) for case in _cases(file)]
+
+
+def reports(
+    plugin: Plugin, *, golden: Sequence[Mapping[str, Any]] = (), skip: Collection[str] = (), **how: Any
+) -> Iterator[Report]:
+    """The report of a plugin, and if it can be imported one for each of its games; ``how``: see ``check_game``.
+
+    ``skip``: those that there are already, by their subjects.
+    """
+    package = Candidate(plugin)
+    if plugin.distribution not in skip:
+        yield _check_package(package, how.get("say"), how.get("begin"))
+    if package.usable:
+        for listing in package.listings:
+            if listing.id not in skip:
+                yield _check_listed(listing, golden, how)
+
+
+def _check_package(package: Candidate, say: Say | None, begin: Begin | None) -> Report:
+    report = Report(package.plugin.distribution)
+    with naming(say) as name:
+        for check, look in CHECKS.items():
+            name(f"{report.subject}: the check “{check}”")
+            if begin is not None:
+                begin(report, check)
+            judge(check, partial(look, package, report), (look.__doc__ or "").strip(), MANIFEST, report)
             if report.failures and not package.usable:
-                return [report]
-    how = {"only": only, "thorough": thorough, "seed": seed, "seconds": seconds, "say": say}
-    return [report, *(_check_listed(listing, golden, how) for listing in package.listings)]
+                break
+    return report
 
 
 def _check_listed(listing: GameListing, golden: Sequence[Mapping[str, Any]], how: Mapping[str, Any]) -> Report:

@@ -14,13 +14,25 @@ _PLAIN = re.compile(PLAIN_TEXT)
 
 
 def sentence_fault(text: object, most: int) -> str:
-    """Why ``text`` is no printable line of 1 to ``most`` characters; empty when it is one."""
+    """Why ``text``, which may hold sentences made by ``who``, is no printable line of 1 to ``most`` characters."""
     if not isinstance(text, str):
-        return f"{text!r}, which is no text"
+        return f"{type(text).__name__}, which is no text"
+    if MARK not in text:
+        return _line_fault(text, most)
+    return next(filter(None, (_line_fault(read, most) for read in _readings(text))), "")
+
+
+def _readings(text: str) -> list[str]:
+    """A text as those read it whom its sentences are about, others, and others where two share a side."""
+    names, pairs = ["Ada", "Bo"] * 50, [seat // 2 for seat in range(100)]
+    return [resolve(text, range(100), names), resolve(text, (), names), resolve(text, (), names, pairs)]
+
+
+def _line_fault(text: str, most: int) -> str:
     if not text.strip():
         return "an empty text"
     if not _PLAIN.match(text):
-        return f"{text!r}, which has line ends or characters that a terminal would act on"
+        return f"{text[:200]!r}, which has line ends or characters that a terminal would act on"
     if len(text) > most:
         return f"{len(text)} characters, more than {most}: {text[:60]}…"
     return ""
@@ -28,7 +40,7 @@ def sentence_fault(text: object, most: int) -> str:
 
 def canonical_fault(text: object, most: int) -> str:
     """``sentence_fault``, and for spaces around the text or twice in it."""
-    fault = sentence_fault(text, most)
+    fault = _line_fault(text, most) if isinstance(text, str) else sentence_fault(text, most)
     if not fault and isinstance(text, str) and text != " ".join(text.split()):
         fault = f"{text!r}, which has spaces around it or twice"
     return fault

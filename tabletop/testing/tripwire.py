@@ -39,8 +39,10 @@ _SEED: Final = random.Random.seed.__code__
 class Tripwire:
     """``with Tripwire() as wire``: afterwards ``wire.reached`` says what was reached for first, and where."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: Random | None = None) -> None:
+        """``given``: the only source of chance that may be used, and not be seeded; None: any that has a seed."""
         self.reached = ""
+        self._given = given
         self._before: Any = None
         self._collecting = True
 
@@ -60,11 +62,21 @@ class Tripwire:
         if self.reached:
             return
         if event == "c_call":
-            name = _FORBIDDEN.get(id(argument)) or _name(argument)
+            name = _FORBIDDEN.get(id(argument)) or _name(argument) or self._other_source(argument)
             if name:
                 self._note(name, frame)
-        elif event == "call" and frame.f_code is _SEED and frame.f_locals.get("a") is None:
-            self._note("random.Random() without a seed", frame)
+        elif event == "call" and frame.f_code is _SEED:
+            if frame.f_locals.get("a") is None:
+                self._note("random.Random() without a seed", frame)
+            elif self._given is not None:
+                own = frame.f_locals.get("self") is not self._given
+                self._note("a random.Random of its own" if own else "seed() of the source that is passed in", frame)
+
+    def _other_source(self, function: Any) -> str:
+        owner = getattr(function, "__self__", None)
+        if self._given is None or owner is self._given or not isinstance(owner, Random):
+            return ""
+        return f"{function.__name__}() of another random.Random"
 
     def _note(self, name: str, frame: FrameType | None) -> None:
         while frame is not None and frame.f_code.co_filename == random.__file__:

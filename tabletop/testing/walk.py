@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tabletop.game import CHANCE, Game
 from tabletop.guard.watchdog import Terminated
 from tabletop.testing.fingerprint import fingerprint
+from tabletop.testing.pace import NotFinished, Pace
 from tabletop.testing.patience import TimeIsUp
 from tabletop.testing.report import Complaint
 
@@ -47,6 +48,8 @@ class Walk:
     prints: list[str] = field(default_factory=list)
     trouble: Trouble | None = None
     over: bool = False
+    cut: bool = False
+    """whether there was no time to play it on"""
 
     @property
     def events(self) -> list[str]:
@@ -88,24 +91,34 @@ def spread(items: list[Any], count: int) -> list[Any]:
     return [items[index * (len(items) - 1) // max(1, count - 1)] for index in range(count)]
 
 
-def take(walk: Walk, rng: Random, most: int) -> Walk:
-    """Plays ``walk`` on at random, for at most ``most`` events; whatever the game raises is in ``Walk.trouble``."""
+def take(walk: Walk, rng: Random, most: int, pace: Pace) -> Walk:
+    """Plays ``walk`` on at random, for at most ``most`` events; whatever the game raises is in ``Walk.trouble``.
+
+    Raises NotFinished, and TimeIsUp, with what was played so far in ``walk``.
+    """
     question = ["start"]
     try:
-        _take(walk, rng, most, question)
-    except (KeyboardInterrupt, Terminated, TimeIsUp):
+        _take(walk, rng, most, question, pace)
+    except NotFinished:
+        walk.cut = True
+        raise
+    except TimeIsUp as where:
+        walk.trouble = Trouble(question[0], "an answer", f"none; it was just busy {where}")
+        raise
+    except (KeyboardInterrupt, Terminated):
         raise
     except BaseException as error:
         walk.trouble = Trouble(question[0], "an answer", said(error))
     return walk
 
 
-def _take(walk: Walk, rng: Random, most: int, question: list[str]) -> None:
+def _take(walk: Walk, rng: Random, most: int, question: list[str], pace: Pace) -> None:
     game = walk.game
     state = game.start()
     while True:
         walk.states.append(state)
         walk.prints.append(fingerprint(state))
+        pace.look()
         question[0] = "to_act"
         actor = game.to_act(state)
         if actor is None:
@@ -144,6 +157,24 @@ def _move(walk: Walk, state: Any, actor: int, rng: Random, question: list[str]) 
     event = f"{actor + 1} {walk.game.notation(move)}"
     question[0] = f"play of “{event}”"
     return move, event, walk.game.play(state, move)
+
+
+def reading(game: AnyGame, step: Step, seat: int | None) -> str:
+    """How a move or an outcome reads to a seat, or to a bystander."""
+    if step.actor == CHANCE:
+        return game.outcome_for(step.choice, seat)
+    return game.move_for(step.choice, step.state, seat)
+
+
+def record_at(item: object) -> dict[str, Any] | None:
+    """The match up to what is looked at: a position, a step, an imagined state or a whole match; None: none of them."""
+    match item:
+        case Walk():
+            return item.record(len(item.steps))
+        case (Walk() as walk, int(number), *_) | (Walk() as walk, Step(number=number)):
+            return walk.record(number)
+        case _:
+            return None
 
 
 def said(error: BaseException) -> str:

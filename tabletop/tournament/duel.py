@@ -52,7 +52,7 @@ class Duel:
         self.plugin = plugin
         self.clock = clock
         self.watch = Watchdog()
-        self.sides = Guard(plugin).call("sides", game.sides)
+        self.sides = Guard(plugin).rules("sides", game.sides)
         if len(names) != 2:
             raise ValueError(_("A duel is for two players, such as hard,expert."))
         if max(self.sides) == 0:
@@ -79,7 +79,7 @@ class Duel:
         """A player by its name, who has played nothing yet. Raises ValueError."""
         what = _("the CPU player {name}").format(name=name)
         find = players.find
-        found = Guard(self.plugin, self.watch).call(
+        found = Guard(self.plugin, self.watch).rules(
             what, lambda: find(self.game, name, timed=False), allowed=(ValueError,)
         )
         return GuardedPlayer(found, self.plugin, self.watch)

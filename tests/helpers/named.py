@@ -82,6 +82,9 @@ class Named(Game[Turns, TurnsView, str, int, GameOptions]):
         ]
         return "\n".join(["+--+", "|  |", "+--+", *seats])
 
+    def event_picture(self, event: str, style: Style) -> str:
+        return leads(int(event.removeprefix("lead ")) - 1)
+
     def queries(self, view: TurnsView) -> Mapping[str, str]:
         return {"first": leads(view.leader)} if view.leader >= 0 else {}
 

@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from typing import Final
 
 from packaging.utils import canonicalize_name
-from packaging.version import InvalidVersion, Version
 
 from tabletop.complaints import printable
 from tabletop.guard.failures import PluginError
@@ -16,6 +15,7 @@ from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
 from tabletop.plugins.find.listing import GameListing
 from tabletop.plugins.find.loading import load
+from tabletop.plugins.find.versions import way_back, why_not_of
 from tabletop.plugins.store.overlay import activate, store_folder
 from tabletop.saves.home import Home
 from tabletop.saves.switches import PluginSwitches
@@ -25,7 +25,7 @@ _ = Texts(__file__)
 SAFE_MODE: Final = "TABLETOP_SAFE_MODE"
 """The variable of the environment that leaves out all games but this project's own."""
 
-__all__ = ["AmbiguousGame", "Catalogue", "GameListing", "PluginError", "load"]
+__all__ = ["AmbiguousGame", "Catalogue", "GameListing", "OtherVersion", "PluginError", "load"]
 
 
 class AmbiguousGame(PluginError):
@@ -38,6 +38,14 @@ class AmbiguousGame(PluginError):
             )
         )
         self.games = games
+
+
+class OtherVersion(PluginError):
+    """A match that can't be played with the version that is here: ``brief`` says why, the whole how to go back too."""
+
+    def __init__(self, brief: str, way_back: str) -> None:
+        super().__init__(f"{brief} {way_back}")
+        self.brief = brief
 
 
 class Catalogue:
@@ -118,11 +126,12 @@ class Catalogue:
                 return self._refuse(f"{key}:{header.game}")
             message = _("This match needs the plugin {plugin}: “tabletop plugins install {plugin}” brings it.")
             raise PluginError(message.format(plugin=header.plugin))
-        why = "" if any_version else _why_not_of(header.plugin_version, there[0].plugin.version)
-        if why:
+        version, here = header.plugin_version, there[0].plugin
+        why = "" if any_version else why_not_of(version, here.version)
+        if why and version:
             text = _("This match was played with {plugin} {version}; {here} is here, {why}.")
-            version, here = header.plugin_version, there[0].plugin.version
-            raise PluginError(text.format(plugin=header.plugin, version=version, here=here, why=why))
+            said = text.format(plugin=header.plugin, version=version, here=here.version, why=why)
+            raise OtherVersion(said, way_back(here, version))
         return there[0]
 
     def after(self, game: GameListing) -> GameListing | None:
@@ -138,14 +147,3 @@ def _named(game: GameListing, counts: Counter[str]) -> GameListing:
 
 def _order(game: GameListing) -> tuple[int, str, str, str]:
     return game.entry.order, game.entry.title, game.id, game.plugin.key
-
-
-def _why_not_of(played: str | None, installed: str) -> str:
-    """Why a match played with one version of a plugin can't be played with another; empty if it can."""
-    try:
-        then, now = Version(played or installed), Version(installed)
-    except InvalidVersion:
-        return ""
-    if now.major != then.major:
-        return _("whose rules may be others")
-    return _("which is older") if now < then else ""

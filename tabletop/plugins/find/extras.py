@@ -60,7 +60,7 @@ class Extras:
     def _run(self, plugin: Plugin, name: str, command: Command, sitting: Sitting, argument: str) -> str:
         what = _("the command {name}").format(name=name)
         try:
-            answer = Guard(str(plugin)).call(what, command.run, sitting, argument, allowed=(ValueError,), check=_text)
+            answer = Guard(str(plugin)).rules(what, command.run, sitting, argument, allowed=(ValueError,), check=_text)
         except PluginFailure as failure:
             self._tell(failure)
             return ""
@@ -90,7 +90,7 @@ class Extras:
         if (plugin.key, hook) in self._failed:
             return None
         try:
-            return Guard(str(plugin)).call(hook, *call, check=check)
+            return Guard(str(plugin)).rules(hook, *call, check=check)
         except PluginFailure as failure:
             self._tell_once(plugin, hook, failure)
             return None
@@ -104,7 +104,7 @@ class Extras:
 def _guarded_factory(plugin: Plugin, name: str, make: Factory, *parameters: Any) -> Strategy[Any, Any]:
     """A CPU player for a game, ``parameters[0]``; whatever goes wrong is its own plugin's fault, not the game's."""
     what = _("the CPU player {name}").format(name=name)
-    player = Guard(str(plugin)).call(what, make, *parameters, allowed=(ValueError, TypeError), check=_player)
+    player = Guard(str(plugin)).rules(what, make, *parameters, allowed=(ValueError, TypeError), check=_player)
     return GuardedPlayer(player, str(plugin))
 
 

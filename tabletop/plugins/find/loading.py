@@ -35,8 +35,8 @@ def implementations(plugin: Plugin) -> Implementations:
     guard = Guard(str(plugin))
     opened[plugin.package] = plugin
     with own_output():
-        module = guard.call(_("its import"), import_module, plugin.package)
-        found: Implementations = guard.call(_("its registration"), _register, module, plugin.package)
+        module = guard.rules(_("its import"), import_module, plugin.package)
+        found: Implementations = guard.rules(_("its registration"), _register, module, plugin.package)
     unknown = [name for name, function in found.items() if function is None]
     if unknown:
         why = _("it implements the hook {name}, which doesn't exist").format(name=unknown[0])
@@ -77,7 +77,7 @@ def load(game: GameListing) -> type[Any]:
             _("its registration"),
             _("it has no function tabletop_games that is marked with @hookimpl"),
         )
-    games = Guard(str(game.plugin)).call(
+    games = Guard(str(game.plugin)).rules(
         "tabletop_games", found["tabletop_games"], check=lambda answer: _wrong(answer, game.id)
     )
     rules: type[Any] = games[game.id]

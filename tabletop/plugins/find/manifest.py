@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from tabletop.complaints import explain, printable
 from tabletop.i18n import Texts
+from tabletop.match import PLAIN_TEXT
 
 _ = Texts(__file__)
 
@@ -16,8 +17,8 @@ FILE_NAME: Final = "tabletop.toml"
 MAX_BYTES: Final = 64 * 1024
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 """Small letters, digits, hyphens and underscores, up to 60; unique among all games, so choose it well."""
-Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f-\x9f]+$")]
-"""Up to 200 printable characters."""
+Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PLAIN_TEXT)]
+"""Up to 200 printable characters, none of which turns the direction of writing."""
 
 
 Kind = Literal["strategies", "commands", "notifications"]

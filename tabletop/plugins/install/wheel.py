@@ -45,6 +45,8 @@ def read_wheel(path: Path) -> Wheel:
         name, version, _build, _tags = parse_wheel_filename(path.name)
         with zipfile.ZipFile(path) as archive:
             folder = _dist_info(archive, name)
+            if f"{folder}/RECORD" not in archive.namelist():
+                raise zipfile.BadZipFile(_("it has no list of its files, RECORD"))
             metadata = HeaderParser().parsestr(_text(archive, f"{folder}/METADATA"))
             has_entries = f"{folder}/entry_points.txt" in archive.namelist()
             entries = _text(archive, f"{folder}/entry_points.txt") if has_entries else ""

@@ -2,6 +2,7 @@
 
 from tabletop.testing.checks import (
     chance,
+    extras,
     golden,
     hidden,
     moves,
@@ -12,6 +13,9 @@ from tabletop.testing.checks import (
     replay,
     scoring,
     seats,
+    secrets,
+    sources,
+    table,
     words,
 )
 from tabletop.testing.registry import CHECKS
@@ -19,6 +23,7 @@ from tabletop.testing.registry import CHECKS
 __all__ = [
     "CHECKS",
     "chance",
+    "extras",
     "golden",
     "hidden",
     "moves",
@@ -29,5 +34,8 @@ __all__ = [
     "replay",
     "scoring",
     "seats",
+    "secrets",
+    "sources",
+    "table",
     "words",
 ]

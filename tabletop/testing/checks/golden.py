@@ -18,7 +18,7 @@ def golden(subject: Subject) -> Iterator[Complaint]:
     """Matches that the author knows to be right go as they should."""
     if not subject.golden:
         raise NotApplicable
-    for case in subject.golden:
+    for case in subject.each(subject.golden, "known matches"):
         document = dict(case["record"])
         record = Record.model_validate(document)
         match = recorded(with_options(subject.game, record.options, len(record.seats)), record)

@@ -6,18 +6,18 @@ from typing import Any
 
 from tabletop.game import CHANCE
 from tabletop.illegal import IllegalMove
-from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
+from tabletop.testing.shown import shown
 from tabletop.testing.subject import Subject, World
 from tabletop.testing.walk import AnyGame, Step, Walk, said
 
 
-def _worlds(subject: Subject) -> list[World]:
+def _worlds(subject: Subject, every: int = 1) -> Iterator[World]:
     if not subject.game.hides:
         raise NotApplicable
-    return subject.worlds
+    return subject.each(subject.worlds[::every], "imagined states")
 
 
 @check("open-view", "OpenGame")
@@ -25,12 +25,11 @@ def open_view(subject: Subject) -> Iterator[Complaint]:
     """In a game that hides nothing, a view imagines the state itself."""
     if subject.game.hides:
         raise NotApplicable
-    for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions):
-            for seat in range(walk.seats):
-                world = walk.game.imagine(walk.game.view(state, seat), Random(number))
-                if fingerprint(world) != fingerprint(state):
-                    yield walk.complaint(number, f"the state itself: {fingerprint(state)}", fingerprint(world))
+    for walk, number, state in subject.positions(subject.effort.positions):
+        for seat in range(walk.seats):
+            world = walk.game.imagine(walk.game.view(state, seat), Random(number))
+            if fingerprint(world) != fingerprint(state):
+                yield walk.complaint(number, f"the state itself: {fingerprint(state)}", fingerprint(world))
 
 
 @check("views", "Game.view")
@@ -75,6 +74,7 @@ def legal_moves_leak(subject: Subject) -> Iterator[Complaint]:
 def _public(game: AnyGame, state: Any, world: Any, seat: int) -> Iterator[tuple[str, str, str]]:
     yield "seat on turn", str(game.to_act(state)), str(game.to_act(world))
     yield "scores", str(list(game.scores(state))), str(list(game.scores(world)))
+    yield "seats that choose", str(game.asked(state)), str(game.asked(world))
     yield "result", str(game.result(state)), str(game.result(world))
     if game.to_act(state) == seat == game.to_act(world):
         true, imagined = (", ".join(map(game.notation, game.legal_moves(one))) for one in (state, world))
@@ -96,10 +96,10 @@ def words_leak(subject: Subject) -> Iterator[Complaint]:
 
 def _shown(game: AnyGame, state: Any, seat: int) -> dict[str, str]:
     view = game.view(state, seat)
-    shown = {"picture": game.picture(view, Style()), "words": "\n".join(game.words(view))}
+    found = shown(game, view)
     if game.to_act(state) == seat:
-        shown |= {f"reason against “{game.notation(move)}”": game.why_not(view, move) for move in game.moves}
-    return shown
+        found |= {f"reason against “{game.notation(move)}”": game.why_not(view, move) for move in game.moves}
+    return found
 
 
 @check("outcome-leak", "Game.outcome_for")
@@ -129,9 +129,11 @@ def _others(game: AnyGame, step: Step) -> list[Any]:
 
 def _exchanged(game: AnyGame, step: Step) -> list[Any]:
     """The outcome with two of its words exchanged, in several ways."""
-    rng, found = Random(step.number), []
+    rng, found = Random(step.number), list[Any]()
     words = game.outcome_notation(step.choice).split()
-    for _exchange in range(40 if len(words) > 1 else 0):
+    for _exchange in range(200 if len(words) > 1 else 0):
+        if len(found) == 40:
+            break
         one, two = rng.sample(range(len(words)), 2)
         exchanged = list(words)
         exchanged[one], exchanged[two] = words[two], words[one]
@@ -154,13 +156,31 @@ def _read_in_order(walk: Walk, step: Step, exchanged: list[Any], seat: int | Non
 
 
 def _read(walk: Walk, step: Step, outcomes: list[Any], seat: int | None) -> Iterator[Complaint]:
-    reads: dict[str, str] = {}
+    reads: dict[str, tuple[str, Any]] = {}
     for outcome in outcomes:
         looks = fingerprint(walk.game.view(walk.game.resolve(step.state, outcome), seat))
         text = walk.game.outcome_for(outcome, seat)
-        before = reads.setdefault(looks, text)
-        if sorted(text.split()) != sorted(before.split()):
+        before, first = reads.setdefault(looks, (text, outcome))
+        same_words = sorted(text.split()) == sorted(before.split())
+        if not same_words or (text != before and _order_matters(walk.game, step, first, before, text)):
             yield _tells_apart(walk, step, seat, before, text)
+
+
+def _order_matters(game: AnyGame, step: Step, outcome: Any, before: str, text: str) -> bool:
+    """Whether what was read would be another outcome, had its words come in the order of ``text``."""
+    words, places = game.outcome_notation(outcome).split(), list(enumerate(before.split()))
+    if len(words) != len(places):
+        return False
+    order = []
+    for word in text.split():
+        found = next(place for place in places if place[1] == word)
+        places.remove(found)
+        order.append(words[found[0]])
+    try:
+        other = game.parse_outcome(" ".join(order), step.state)
+        return fingerprint(game.resolve(step.state, other)) != fingerprint(game.resolve(step.state, outcome))
+    except IllegalMove:
+        return False
 
 
 def _tells_apart(walk: Walk, step: Step, seat: int | None, before: str, text: str) -> Complaint:
@@ -173,7 +193,7 @@ def _tells_apart(walk: Walk, step: Step, seat: int | None, before: str, text: st
 @check("imagined-play", "Game.imagine")
 def imagined_play(subject: Subject) -> Iterator[Complaint]:
     """A match can be played on from an imagined state."""
-    for walk, number, _state, seat, world in _worlds(subject)[:: subject.effort.worlds]:
+    for walk, number, _state, seat, world in _worlds(subject, every=subject.effort.worlds):
         try:
             _play_on(walk.game, world, Random(number))
         except Exception as error:

@@ -1,5 +1,6 @@
 """Moves on offer, and the end of a match."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tabletop.game import CHANCE
@@ -13,7 +14,7 @@ from tabletop.testing.walk import AnyGame, Walk, said
 @check("has-a-move", "Game.legal_moves")
 def has_a_move(subject: Subject) -> Iterator[Complaint]:
     """A match that isn't over has a move for the seat on turn."""
-    for walk in subject.all_walks:
+    for walk in subject.each(subject.all_walks, "matches"):
         if walk.trouble and walk.trouble.question == "legal_moves":
             yield walk.complaint(len(walk.steps), walk.trouble.expected, walk.trouble.came)
 
@@ -21,14 +22,13 @@ def has_a_move(subject: Subject) -> Iterator[Complaint]:
 @check("no-move-twice", "Game.legal_moves")
 def no_move_twice(subject: Subject) -> Iterator[Complaint]:
     """No move is listed twice."""
-    for walk in subject.walks:
-        for step in walk.steps:
-            if step.actor == CHANCE:
-                continue
-            moves = list(map(fingerprint, walk.game.legal_moves(step.state)))
-            twice = [move for move in moves if moves.count(move) > 1]
-            if twice:
-                yield walk.complaint(step.number, "every move once", f"{twice[0]} {twice.count(twice[0])} times")
+    for walk, step in subject.steps():
+        if step.actor == CHANCE:
+            continue
+        moves = Counter(map(fingerprint, walk.game.legal_moves(step.state)))
+        for move, times in moves.items():
+            if times > 1:
+                yield walk.complaint(step.number, "every move once", f"{move} {times} times")
 
 
 @check("moves-apply", "Game.play")
@@ -38,8 +38,8 @@ def moves_apply(subject: Subject) -> Iterator[Complaint]:
         if walk.trouble and walk.trouble.question.startswith(("play", "resolve")):
             expected = f"a state after {walk.trouble.question}"
             yield walk.complaint(len(walk.steps), expected, walk.trouble.came)
-        for number, state in walk.positions(5 * subject.effort.positions):
-            yield from _apply(walk, number, state)
+    for walk, number, state in subject.positions(5 * subject.effort.positions):
+        yield from _apply(walk, number, state)
 
 
 def _apply(walk: Walk, number: int, state: object) -> Iterator[Complaint]:
@@ -71,7 +71,7 @@ def _branches(game: AnyGame, state: object, actor: int):  # type: ignore[no-unty
 def ends(subject: Subject) -> Iterator[Complaint]:
     """A match at random comes to its end within the bound that the game declares."""
     for walk in subject.walks:
-        if walk.usual and not walk.over and walk.trouble is None:
+        if walk.usual and not walk.over and walk.trouble is None and not walk.cut:
             yield walk.complaint(20, f"an end within {subject.bound} events", "no end; the record shows the first 20")
         elif walk.over and len(walk.steps) > subject.bound:
             yield walk.complaint(len(walk.steps), f"an end within {subject.bound} events", f"{len(walk.steps)} events")

@@ -61,7 +61,7 @@ def options(subject: Subject) -> Iterator[Complaint]:
     rng = Random(f"{subject.seed}/combinations")
     chosen = list(fuzz.one_by_one(model))
     chosen += [fuzz.at_random(model, rng) for _combination in range(10 * subject.effort.house_rules)]
-    for number, values in enumerate(chosen):
+    for number, values in subject.each(list(enumerate(chosen)), "combinations"):
         counts = subject.seat_counts
         yield from _playable(subject, values, counts[number % len(counts)], number)
 
@@ -79,7 +79,7 @@ def _playable(subject: Subject, values: Mapping[str, Any], seats: int, number: i
     except Exception as error:
         yield walk.complaint(0, f"a game, or ValueError with a reason, for {dict(values)}", said(error))
         return
-    take(walk, Random(number), 30)
+    take(walk, Random(number), 30, subject.pace)
     if walk.trouble is not None:
         yield walk.complaint(len(walk.steps), f"{walk.trouble.question}: {walk.trouble.expected}", walk.trouble.came)
 
@@ -90,7 +90,7 @@ def option_values(subject: Subject) -> Iterator[Complaint]:
     model = subject.game.options_model
     if not (model.model_config.get("frozen") and model.model_config.get("extra") == "forbid"):
         yield Complaint("an options model that is frozen and forbids extra fields", repr(model.model_config))
-    for walk in subject.walks:
+    for walk in subject.each(subject.walks, "matches"):
         found = walk.game.options
         if found.check(walk.seats) != found:
             yield walk.complaint(0, f"the same options checked again: {found!r}", repr(found.check(walk.seats)))

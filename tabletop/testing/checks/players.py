@@ -39,7 +39,7 @@ def players_move(subject: Subject) -> Iterator[Complaint]:
         for walk in spread(subject.walks, 1 if name in players.LEVELS[1:] else subject.effort.positions):
             player = players.find(walk.game, name)
             steps = [step for step in walk.spread(4 * MOVES_ASKED) if step.actor != CHANCE][:MOVES_ASKED]
-            for step in steps:
+            for step in subject.each(steps, "positions of a match"):
                 view, moves = walk.game.view(step.state, step.actor), walk.game.legal_moves(step.state)
                 before = fingerprint((view, moves))
                 move = player.choose(view, moves, Random(step.number))
@@ -74,7 +74,10 @@ def players_try_to_win(subject: Subject) -> Iterator[Complaint]:
         raise NotApplicable
     for name in levels:
         matches = subject.effort.matches
-        won = sum(_share(subject, name, number) for number in range(matches)) / matches
+        won = (
+            sum(_share(subject, name, number) for number in subject.each(range(matches), f"matches of {name}"))
+            / matches
+        )
         least = 0.5 - 3 * sqrt(0.25 / matches)
         if won < least:
             expected = f"{name} to win about half of {matches} matches against a player at random, or more"

@@ -27,16 +27,17 @@ def _known_moves(walk: Walk) -> list[Any]:
 @check("refusal", "Game.why_not")
 def refusal(subject: Subject) -> Iterator[Complaint]:
     """A move that isn't legal now is refused by IllegalMove with a reason for a person; nothing changes."""
-    for walk in subject.walks:
-        known = _known_moves(walk)
-        for step in walk.spread(subject.effort.positions):
-            if step.actor == CHANCE:
-                continue
-            legal = list(map(fingerprint, walk.game.legal_moves(step.state)))
-            illegal = [move for move in known if fingerprint(move) not in legal]
-            match = replayed(walk, step.number)
-            for move in spread(illegal, 12):
-                yield from _refuse(walk, step.number, match, move)
+    known: dict[int, list[Any]] = {}
+    for walk, step in subject.steps(subject.effort.positions):
+        if step.actor == CHANCE:
+            continue
+        if id(walk) not in known:
+            known[id(walk)] = _known_moves(walk)
+        legal = set(map(fingerprint, walk.game.legal_moves(step.state)))
+        illegal = [move for move in known[id(walk)] if fingerprint(move) not in legal]
+        match = replayed(walk, step.number)
+        for move in spread(illegal, 12):
+            yield from _refuse(walk, step.number, match, move)
 
 
 def _refuse(walk: Walk, number: int, match: Match, move: Any) -> Iterator[Complaint]:
@@ -60,21 +61,20 @@ def _refuse(walk: Walk, number: int, match: Match, move: Any) -> Iterator[Compla
 @check("typed-nonsense", "Game.parse")
 def typed_nonsense(subject: Subject) -> Iterator[Complaint]:
     """Whatever is typed is a move, or is refused by IllegalMove with a reason."""
-    for walk in subject.walks:
-        for step in walk.spread(subject.effort.positions):
-            actor = walk.game.to_act(step.state)
-            for text in _nonsense(step.event.partition(" ")[2]):
-                try:
-                    if actor == CHANCE:
-                        walk.game.parse_outcome(text, step.state)
-                    else:
-                        walk.game.parse(text, walk.game.view(step.state, actor))
-                except IllegalMove as why:
-                    fault = sentence_fault(str(why), most=2_000)
-                    if fault:
-                        yield walk.complaint(step.number, f"a reason why “{text}” is no move, in one line", fault)
-                except Exception as error:
-                    yield walk.complaint(step.number, f"a move or IllegalMove for the text {text!r}", said(error))
+    for walk, step in subject.steps(subject.effort.positions):
+        actor = walk.game.to_act(step.state)
+        for text in _nonsense(step.event.partition(" ")[2]):
+            try:
+                if actor == CHANCE:
+                    walk.game.parse_outcome(text, step.state)
+                else:
+                    walk.game.parse(text, walk.game.view(step.state, actor))
+            except IllegalMove as why:
+                fault = sentence_fault(str(why), most=2_000)
+                if fault:
+                    yield walk.complaint(step.number, f"a reason why “{text}” is no move, in one line", fault)
+            except Exception as error:
+                yield walk.complaint(step.number, f"a move or IllegalMove for the text {text!r}", said(error))
 
 
 def _nonsense(text: str) -> list[str]:
@@ -87,23 +87,22 @@ def _nonsense(text: str) -> list[str]:
 def apply_texts(subject: Subject) -> Iterator[Complaint]:
     """A match takes events in canonical text only: another text is refused, and nothing changes."""
     seen = False
-    for walk in subject.walks:
-        for step in walk.spread(subject.effort.positions):
-            match = replayed(walk, step.number)
-            before = fingerprint((match.state, match.events))
-            for text in _nonsense(step.event.partition(" ")[2]):
-                seen = True
-                event = f"{step.event.partition(' ')[0]} {text}"
-                try:
-                    taken = match.apply(event)
-                except IllegalMove:
-                    if fingerprint((match.state, match.events)) != before:
-                        yield walk.complaint(step.number, f"nothing changed by the refusal of “{event}”", "a change")
-                except Exception as error:
-                    yield walk.complaint(step.number, f"IllegalMove for the event {event!r}", said(error))
-                else:
-                    match.take_back()
-                    if taken != event:
-                        yield walk.complaint(step.number, f"“{event}” in the log", f"“{taken}”")
+    for walk, step in subject.steps(subject.effort.positions):
+        match = replayed(walk, step.number)
+        before = fingerprint((match.state, match.events))
+        for text in _nonsense(step.event.partition(" ")[2]):
+            seen = True
+            event = f"{step.event.partition(' ')[0]} {text}"
+            try:
+                taken = match.apply(event)
+            except IllegalMove:
+                if fingerprint((match.state, match.events)) != before:
+                    yield walk.complaint(step.number, f"nothing changed by the refusal of “{event}”", "a change")
+            except Exception as error:
+                yield walk.complaint(step.number, f"IllegalMove for the event {event!r}", said(error))
+            else:
+                match.take_back()
+                if taken != event:
+                    yield walk.complaint(step.number, f"“{event}” in the log", f"“{taken}”")
     if not seen:
         raise NotApplicable

@@ -17,7 +17,7 @@ from tabletop.testing.walk import Walk
 @check("replay", "Game.parse")
 def replay(subject: Subject) -> Iterator[Complaint]:
     """The events of a match, as texts, lead a game set up anew through the same states."""
-    for walk in subject.walks:
+    for walk in subject.each(subject.walks, "matches"):
         match = Match(subject.fresh(walk))
         for number, event in enumerate(walk.events):
             match.replay(event)
@@ -29,20 +29,19 @@ def replay(subject: Subject) -> Iterator[Complaint]:
 @check("save-and-load", "Game.notation")
 def save_and_load(subject: Subject) -> Iterator[Complaint]:
     """At any moment a match can be written as a record and read again."""
-    for walk in subject.walks:
-        for number, _state in walk.positions(subject.effort.positions):
-            match = replayed(walk, number)
-            header = Header.model_validate({key: walk.record(0)[key] for key in ("game", "options", "seats")})
-            loaded = read(io.BytesIO(export(header, match).encode()))
-            again = Match(with_options(subject.game, loaded.options, len(loaded.seats)), loaded.events)
-            if again.events != match.events or fingerprint(again.state) != walk.prints[number]:
-                yield walk.complaint(number, f"the match as it was: {walk.prints[number]}", fingerprint(again.state))
+    for walk, number, _state in subject.positions(subject.effort.positions):
+        match = replayed(walk, number)
+        header = Header.model_validate({key: walk.record(0)[key] for key in ("game", "options", "seats")})
+        loaded = read(io.BytesIO(export(header, match).encode()))
+        again = Match(with_options(subject.game, loaded.options, len(loaded.seats)), loaded.events)
+        if again.events != match.events or fingerprint(again.state) != walk.prints[number]:
+            yield walk.complaint(number, f"the match as it was: {walk.prints[number]}", fingerprint(again.state))
 
 
 @check("take-back", "Game.play")
 def take_back(subject: Subject) -> Iterator[Complaint]:
     """Events that are taken back and played again lead to the same state."""
-    for walk in subject.walks:
+    for walk in subject.each(subject.walks, "matches"):
         match = replayed(walk, len(walk.steps))
         for back in {1, 2, 5, len(walk.steps)}:
             if back > len(walk.steps):
@@ -64,16 +63,15 @@ def _same(walk: Walk, number: int, match: Match) -> Iterator[Complaint]:
 @check("dump", "Game.dump")
 def dump(subject: Subject) -> Iterator[Complaint]:
     """The state by name can be written as JSON, and comes back as it was."""
-    for walk in subject.walks:
-        for number, state in walk.positions(2 * subject.effort.positions):
-            named = walk.game.dump(state)
-            try:
-                again: Any = json.loads(json.dumps(named, allow_nan=False))
-            except (TypeError, ValueError) as error:
-                yield walk.complaint(number, "an object that JSON can hold", f"{named!r}: {error}")
-                continue
-            if not isinstance(named, dict) or not _alike(named, again):
-                yield walk.complaint(number, "an object whose names are texts", repr(named))
+    for walk, number, state in subject.positions(2 * subject.effort.positions):
+        named = walk.game.dump(state)
+        try:
+            again: Any = json.loads(json.dumps(named, allow_nan=False))
+        except (TypeError, ValueError) as error:
+            yield walk.complaint(number, "an object that JSON can hold", f"{named!r}: {error}")
+            continue
+        if not isinstance(named, dict) or not _alike(named, again):
+            yield walk.complaint(number, "an object whose names are texts", repr(named))
 
 
 def _alike(value: Any, again: Any) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tabletop.game import Result
+from tabletop.game import Game, Result
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
@@ -12,33 +12,43 @@ from tabletop.testing.subject import Subject
 @check("scores", "Game.scores")
 def scores(subject: Subject) -> Iterator[Complaint]:
     """There is a whole number of points for each side, at any time."""
-    for walk in subject.all_walks:
+    for walk, number, state in subject.positions(10 * subject.effort.positions, subject.all_walks):
         sides = len(set(walk.game.sides()))
-        for number, state in walk.positions(10 * subject.effort.positions):
-            points = walk.game.scores(state)
-            if len(points) != sides or not all(type(value) is int for value in points):
-                yield walk.complaint(number, f"a whole number for each of {sides} sides", repr(points))
+        points = walk.game.scores(state)
+        if len(points) != sides or not all(type(value) is int for value in points):
+            yield walk.complaint(number, f"a whole number for each of {sides} sides", repr(points))
 
 
 @check("result", "Game.result")
 def result(subject: Subject) -> Iterator[Complaint]:
     """There is a result when the match is over, and only then: a rank for each side, equal ones shared."""
-    for walk in subject.all_walks:
-        for number, state in walk.positions(10 * subject.effort.positions):
-            found, over = walk.game.result(state), walk.game.to_act(state) is None
-            if (found is not None) != over:
-                expected = "a result, since the match is over" if over else "no result while somebody is to act"
-                yield walk.complaint(number, expected, repr(found))
-            elif found is not None:
-                fault = _rank_fault(found, len(set(walk.game.sides())))
-                if fault:
-                    yield walk.complaint(number, fault, repr(found))
+    for walk, number, state in subject.positions(10 * subject.effort.positions, subject.all_walks):
+        found, over = walk.game.result(state), walk.game.to_act(state) is None
+        if (found is not None) != over:
+            expected = "a result, since the match is over" if over else "no result while somebody is to act"
+            yield walk.complaint(number, expected, repr(found))
+        elif found is not None:
+            sides = len(set(walk.game.sides()))
+            fault = _rank_fault(list(found.ranks), sides) if isinstance(found, Result) else "a Result"
+            if fault:
+                yield walk.complaint(number, fault, repr(found))
 
 
-def _rank_fault(found: Any, sides: int) -> str:
-    if not isinstance(found, Result):
-        return "a Result"
-    ranks = list(found.ranks)
+@check("standing", "Game.standing")
+def standing(subject: Subject) -> Iterator[Complaint]:
+    """Who is ahead can be said at any time: a rank for each side; at the end it is the result's, where it makes it."""
+    usual = subject.game.result is Game.result
+    for walk, number, state in subject.positions(10 * subject.effort.positions, subject.all_walks):
+        found = walk.game.standing(state)
+        fault = _rank_fault(list(found), len(set(walk.game.sides())))
+        if fault:
+            yield walk.complaint(number, fault, repr(found))
+        ended = walk.game.result(state) if usual else None
+        if ended is not None and tuple(ended.ranks) != tuple(found):
+            yield walk.complaint(number, f"the ranks of the result: {ended.ranks}", repr(found))
+
+
+def _rank_fault(ranks: list[Any], sides: int) -> str:
     if len(ranks) != sides:
         return f"a rank for each of {sides} sides"
     if sorted(ranks) != [1 + sum(other < rank for other in ranks) for rank in sorted(ranks)]:

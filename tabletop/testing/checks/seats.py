@@ -31,7 +31,7 @@ def seats(subject: Subject) -> Iterator[Complaint]:
 @check("sides", "Game.sides")
 def sides(subject: Subject) -> Iterator[Complaint]:
     """Every seat has a side; sides are numbered from 0 without a gap."""
-    for walk in subject.all_walks:
+    for walk in subject.each(subject.all_walks, "matches"):
         found = walk.game.sides()
         if len(found) != walk.seats:
             yield walk.complaint(0, f"a side for each of {walk.seats} seats", repr(found))
@@ -42,6 +42,6 @@ def sides(subject: Subject) -> Iterator[Complaint]:
 @check("actor", "Game.to_act")
 def actor(subject: Subject) -> Iterator[Complaint]:
     """Somebody who sits at the table acts, or chance, or nobody because the match is over."""
-    for walk in subject.all_walks:
+    for walk in subject.each(subject.all_walks, "matches"):
         if walk.trouble and walk.trouble.question in {"start", "to_act"}:
             yield walk.complaint(len(walk.steps), walk.trouble.expected, walk.trouble.came)

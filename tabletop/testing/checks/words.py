@@ -12,40 +12,41 @@ from tabletop.testing.registry import check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject
 from tabletop.testing.texts import canonical_fault, columns, named, sentence_fault
-from tabletop.testing.walk import Step, Walk
+from tabletop.testing.walk import Step, Walk, reading
 
 STYLES = (Style(), Style(ascii=True), Style(compact=True), Style(ascii=True, compact=True))
 MOVE_LENGTH = 60
 OUTCOME_LENGTH = 990
+SENTENCES = 200
+LINES = 200
+"""of a picture: a person scrolls back through several screens"""
 
 
 @check("one-text-per-move", "Game.notation")
 def one_text_per_move(subject: Subject) -> Iterator[Complaint]:
     """Every move has a short, printable text of its own."""
-    for walk in subject.walks:
-        for step in walk.steps:
-            if step.actor == CHANCE:
-                fault = canonical_fault(step.event[2:], OUTCOME_LENGTH)
-                if fault:
-                    yield walk.complaint(step.number, "a printable text for the outcome", fault)
-                continue
-            texts = [walk.game.notation(move) for move in walk.game.legal_moves(step.state)]
-            for text, times in Counter(texts).items():
-                fault = canonical_fault(text, MOVE_LENGTH) or (f"“{text}” for {times} moves" if times > 1 else "")
-                if fault:
-                    yield walk.complaint(step.number, f"a printable text of its own, up to {MOVE_LENGTH} long", fault)
+    for walk, step in subject.steps():
+        if step.actor == CHANCE:
+            fault = canonical_fault(step.event[2:], OUTCOME_LENGTH)
+            if fault:
+                yield walk.complaint(step.number, "a printable text for the outcome", fault)
+            continue
+        texts = [walk.game.notation(move) for move in walk.game.legal_moves(step.state)]
+        for text, times in Counter(texts).items():
+            fault = canonical_fault(text, MOVE_LENGTH) or (f"“{text}” for {times} moves" if times > 1 else "")
+            if fault:
+                yield walk.complaint(step.number, f"a printable text of its own, up to {MOVE_LENGTH} long", fault)
 
 
 @check("notation", "Game.parse")
 def notation(subject: Subject) -> Iterator[Complaint]:
     """The canonical text of a move is read back as that move, whatever the language."""
-    for walk in subject.walks:
-        for step in walk.spread(5 * subject.effort.positions):
-            if step.actor == CHANCE:
-                continue
-            view = walk.game.view(step.state, step.actor)
-            for move in [*walk.game.legal_moves(step.state), *walk.game.moves]:
-                yield from _reads_back(walk, step, view, move)
+    for walk, step in subject.steps(5 * subject.effort.positions):
+        if step.actor == CHANCE:
+            continue
+        view = walk.game.view(step.state, step.actor)
+        for move in [*walk.game.legal_moves(step.state), *walk.game.moves]:
+            yield from _reads_back(walk, step, view, move)
 
 
 def _reads_back(walk: Walk, step: Step, view: Any, move: Any) -> Iterator[Complaint]:
@@ -65,43 +66,43 @@ def _reads_back(walk: Walk, step: Step, view: Any, move: Any) -> Iterator[Compla
 
 @check("words", "Game.words")
 def words(subject: Subject) -> Iterator[Complaint]:
-    """What a picture shows is also said, in printable sentences, to every seat and to a bystander."""
-    for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions):
-            for seat in (*range(walk.seats), None):
-                view = walk.game.view(state, seat)
-                said = walk.game.words(view)
-                if isinstance(said, str):
-                    yield walk.complaint(number, "a list of sentences", repr(said))
-                    return
-                for sentence in said:
-                    fault = sentence_fault(named(sentence, walk.seats), most=2_000)
-                    if fault:
-                        yield walk.complaint(number, "a printable sentence", fault)
-                if walk.game.picture(view, Style()).strip() and not said:
-                    yield walk.complaint(number, "words where there is a picture", "none")
+    """What a picture shows is also said, in printable sentences, to every seat and to a bystander; not too many."""
+    for walk, number, state in subject.positions(subject.effort.positions):
+        for seat in (*range(walk.seats), None):
+            view = walk.game.view(state, seat)
+            said = walk.game.words(view)
+            if isinstance(said, str):
+                yield walk.complaint(number, "a list of sentences", repr(said))
+                return
+            if len(said) > SENTENCES:
+                yield walk.complaint(number, f"at most {SENTENCES} sentences", str(len(said)))
+            for sentence in said:
+                fault = sentence_fault(sentence, most=2_000)
+                if fault:
+                    yield walk.complaint(number, "a printable sentence", fault)
+            if walk.game.picture(view, Style()).strip() and not said:
+                yield walk.complaint(number, "words where there is a picture", "none")
 
 
 @check("pictures", "Game.picture")
 def pictures(subject: Subject) -> Iterator[Complaint]:
-    """Pictures fit into 80 columns, have no escape codes, and are ASCII where that is asked for."""
-    for walk in subject.walks:
-        for number, state in walk.positions(subject.effort.positions):
-            for seat in (*range(walk.seats), None):
-                view = walk.game.view(state, seat)
-                for style in STYLES:
-                    yield from _look(
-                        walk, number, named(walk.game.picture(view, style), walk.seats, style.width), style
-                    )
-        for step in walk.spread(2 * subject.effort.positions):
-            text = step.event.partition(" ")[2]
-            seen = walk.game.outcome_for(step.choice, 0) if step.actor == CHANCE else text
+    """Pictures fit into 80 columns, are not too high, have no escape codes, and are ASCII where that is asked for."""
+    for walk, number, state in subject.positions(subject.effort.positions):
+        for seat in (*range(walk.seats), None):
+            view = walk.game.view(state, seat)
             for style in STYLES:
-                yield from _look(walk, step.number, walk.game.event_picture(seen, style), style)
+                yield from _look(walk, number, named(walk.game.picture(view, style), walk.seats, style.width), style)
+    for walk, step in subject.steps(2 * subject.effort.positions):
+        seen = reading(walk.game, step, 0)
+        for style in STYLES:
+            yield from _look(walk, step.number, walk.game.event_picture(seen, style), style)
 
 
 def _look(walk: Walk, number: int, picture: str, style: Style) -> Iterator[Complaint]:
-    for line in picture.split("\n"):
+    lines = picture.split("\n")
+    if len(lines) > LINES:
+        yield walk.complaint(number, f"at most {LINES} lines", str(len(lines)))
+    for line in lines:
         if columns(line) > style.width:
             yield walk.complaint(number, f"at most {style.width} columns", f"{columns(line)}: {line}")
         if line and not line.isprintable():
@@ -113,15 +114,12 @@ def _look(walk: Walk, number: int, picture: str, style: Style) -> Iterator[Compl
 @check("tell", "Game.tell")
 def tell(subject: Subject) -> Iterator[Complaint]:
     """Every event is told in a printable line, to every seat and to a bystander."""
-    for walk in subject.walks:
-        for step in walk.spread(5 * subject.effort.positions):
-            after = walk.states[step.number + 1]
-            for seat in (*range(walk.seats), None):
-                text = step.event.partition(" ")[2]
-                seen = walk.game.outcome_for(step.choice, seat) if step.actor == CHANCE else text
-                fault = sentence_fault(seen, most=1_000)
-                views = walk.game.view(step.state, seat), walk.game.view(after, seat)
-                said = named(walk.game.tell(views[0], seen, views[1]), walk.seats)
-                fault = fault or sentence_fault(said, most=1_000)
-                if fault:
-                    yield walk.complaint(step.number + 1, f"a printable line for “{step.event}”", fault)
+    for walk, step in subject.steps(5 * subject.effort.positions):
+        after = walk.states[step.number + 1]
+        for seat in (*range(walk.seats), None):
+            seen = reading(walk.game, step, seat)
+            fault = sentence_fault(seen, most=1_000)
+            views = walk.game.view(step.state, seat), walk.game.view(after, seat)
+            fault = fault or sentence_fault(walk.game.tell(views[0], seen, views[1]), most=1_000)
+            if fault:
+                yield walk.complaint(step.number + 1, f"a printable line for “{step.event}”", fault)
