@@ -81,7 +81,3 @@ class SmallTricks(HandsGame[Tricks, Tricks, Card, Card, GameOptions]):
     def scene(self, view: Tricks):
         own = () if view.seat is None else view.hands[view.seat]
         return (cards.block("Trick", view.trick), cards.block("Hand", own, verb=""))
-
-    def words(self, view: Tricks) -> Sequence[str]:
-        own = () if view.seat is None else view.hands[view.seat]
-        return [f"Trick: {cards.hand_words(view.trick)}.", f"Hand: {cards.hand_words(own)}."]
