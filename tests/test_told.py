@@ -124,3 +124,12 @@ def test_each_question_has_a_serial_of_its_own_from_the_first_on():
             table.answer(HOST, question.seats[0], move, question.serial - 1)
         table.answer(HOST, question.seats[0], move, question.serial)
     assert serials == [0, 1, 2, 3]
+
+
+def test_who_was_not_there_when_moves_were_taken_back_is_told_that_they_were():
+    table = table_of("1 roll", "* 5", "1 hold")
+    (back,) = table.undo((0,))
+    assert telling.told(table, back, BYSTANDER).text == "Taken back to before “Ada: hold”."
+    later = Table(table.game, table.journal, Seeded(1))
+    (*_before, back) = later.since(0)
+    assert (back.kind, telling.told(later, back, BYSTANDER).text) == ("back", "Moves were taken back.")
