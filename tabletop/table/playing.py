@@ -42,14 +42,16 @@ class Table:
         prescribed: bool = False,
         version: str | None = None,
         versions: Iterable[str] = (),
+        sealed_by: Mapping[int, str] | None = None,
     ) -> None:
-        """Replays the journal. Raises IllegalMove where its events don't follow the rules.
+        """Replays the journal. Raises IllegalMove where its events don't follow the rules, and OldEvent as ``Match``.
 
         ``game``: bound as the journal's header says. ``plays_forced``: whether somebody plays the only move there is
         for people, so that it isn't a decision of theirs to take back. ``stops``: whether the people at it look at each
         summary before the match goes on. ``prescribed``: where only some of those who choose at once have, what they
         chose stays known, as a lesson wants it. ``version``: of the game's plugin, which is noted before its first
-        event where another one has written before; ``versions``: see ``Match``.
+        event where another one has written before; ``versions``: see ``Match``; ``sealed_by``: by which earlier
+        versions moves are sealed, by seats.
         """
         self.game = game
         self.journal = journal
@@ -73,7 +75,7 @@ class Table:
         self._answered: dict[int, tuple[int, str]] = {}
         self._seals = Seals(self.match, journal.history)
         if not (prescribed or self.ending):
-            self._seals.tidy()
+            self._seals.tidy(sealed_by or {})
 
     # How it stands
 
@@ -212,7 +214,7 @@ class Table:
         if chosen.get(seat) == move:
             return []
         if set(self.match.asked) - set(chosen) - {seat}:
-            return self._write(sealed.note(seat, move))
+            return self._write_moves(sealed.note(seat, move))
         return self._reveal({seat: move})
 
     def _reveal(self, last: Mapping[int, str]) -> list[Happening]:
@@ -224,7 +226,7 @@ class Table:
             raise IllegalMove(_("These choices don't go together: the rules of this game are at fault.")) from None
 
     def _seal_again(self) -> list[Happening]:
-        happened = self._write(*self._seals.anew)
+        happened = self._write_moves(*self._seals.anew)
         self._seals.anew = ()
         return happened
 
@@ -342,10 +344,13 @@ class Table:
         try:
             for act in acts:
                 events.append(act())
-            happened = self._write(*self._new_version, *events)
+            return self._write_moves(*events)
         except BaseException:
             self.match.take_back(len(events))
             raise
+
+    def _write_moves(self, *lines: Line) -> list[Happening]:
+        happened = self._write(*self._new_version, *lines)
         self._new_version = ()
         return happened
 

@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from tabletop.entries import Line
 from tabletop.history import SEALED, TAKE_BACK, History
+from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.match import Match
+from tabletop.match import Match, OldEvent, state_for
 from tabletop.table.typed import legal
+
+_ = Texts(__file__)
 
 
 class Seals:
@@ -46,13 +49,20 @@ class Seals:
         except IllegalMove:
             return False
 
-    def tidy(self) -> None:
-        """Takes out of the match what is revealed of some only; that is sealed ``anew``."""
+    def tidy(self, old: Mapping[int, str]) -> None:
+        """Finds what is to be sealed ``anew``: what is revealed of some only, which is taken out of the match, and what
+        earlier versions of the plugin have sealed. Raises OldEvent where that can't be read.
+
+        ``old``: these versions, by seats.
+        """
         events = _torn(self._match)
-        if events:
-            chosen = {**self._history.sealed, **_by_seats(events)}
-            back: Line = (TAKE_BACK, {"events": len(events)})
-            self.anew = (back, *(note(seat, move) for seat, move in sorted(chosen.items())))
+        back: tuple[Line, ...] = ((TAKE_BACK, {"events": len(events)}),) if events else ()
+        read = {
+            seat: _read(self._match, seat, self._history.sealed[seat], old[seat]) for seat in old if self._counts(seat)
+        }
+        if events or read:
+            chosen = {**self._history.sealed, **read, **_by_seats(events)}
+            self.anew = (*back, *(note(seat, move) for seat, move in chosen.items()))
 
 
 def note(seat: int, move: str | None) -> Line:
@@ -73,6 +83,18 @@ def _torn(match: Match) -> tuple[str, ...]:
     events = tuple(match.events[first:])
     match.take_back(number - first)
     return events
+
+
+def _read(match: Match, seat: int, text: str, version: str) -> str:
+    """What a seat has sealed under an earlier version, as this one writes it. Raises OldEvent, which doesn't say it."""
+    who = str(seat + 1)
+    try:
+        event = match.game.old_event(f"{who} {text}", state_for(match.game, match.state, seat), version)
+        if event.partition(" ")[0] == who:
+            return legal(match, seat, event.partition(" ")[2])
+    except Exception:  # whatever it says may tell what was chosen
+        pass
+    raise OldEvent(len(match.events) + 1, f"{who} …", version, _("what was chosen there isn't revealed yet."))
 
 
 def _by_seats(events: Sequence[str]) -> dict[int, str]:
