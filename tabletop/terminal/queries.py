@@ -8,7 +8,6 @@ from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
 from tabletop.pieces.scenes import Sheet
-from tabletop.table.looking import Look
 from tabletop.table.requests import Last, RoundAt, Thrown
 from tabletop.table.rounds import has_rounds
 from tabletop.terminal.choices import MOST
@@ -91,15 +90,11 @@ class Queries:
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
         else:
-            asked = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
-            for seat in asked:
-                self._turn_of(look, seat)
-
-    def _turn_of(self, look: Look, seat: int) -> None:
-        if seat in look.addressed or self.seated.people == [seat]:
-            self.console.say(_("It is your turn."))
-        else:
-            self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
+            question = look.question
+            for seat in question.seats if question and question.kind == "move" else (look.actor,):
+                yours = seat in look.addressed or self.seated.people == [seat]
+                said = _("It is your turn.") if yours else _("It is the turn of {name}.")
+                self.console.say(said.format(name=look.names[seat]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]
