@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import ClassVar
 from zlib import crc32
 
 import pytest
@@ -395,7 +396,7 @@ def test_the_bound_of_events_is_that_of_the_usual_rules_and_presets():
             return (state,)
 
     class WithALongPreset(Passes):
-        presets = {"long": {"rounds": 3}}
+        presets: ClassVar = {"long": {"rounds": 3}}
 
     assert check_game(Passes, only=["ends"]).ok
     assert not check_game(WithALongPreset, only=["ends"]).ok

@@ -1,6 +1,6 @@
 """Connect Four: stones fall into the columns of an upright board; who has four in a line first wins."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pydantic import Field
 
@@ -35,7 +35,7 @@ class ConnectFour(OpenGame[State, int, None, Options]):
     """A move is a column, from 0."""
 
     options_model = Options
-    presets = {N_("large board"): {"width": 9, "height": 7}, N_("five in a line"): {"width": 9, "line": 5}}
+    presets: ClassVar = {N_("large board"): {"width": 9, "height": 7}, N_("five in a line"): {"width": 9, "line": 5}}
     max_events = 63
     texts = _
 
