@@ -299,7 +299,7 @@ class Match:
         try:
             return self.apply(self.game.old_event(event, self.state, version))
         except Exception as why:
-            raise OldEvent(number, event, version, str(why)) from why
+            raise OldEvent(number, event, version, self._without_names(str(why))) from why
 
     def take_back(self, events: int = 1) -> None:
         """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""
