@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from tabletop import scoring as scoring
+    from tabletop import seats as seats
     from tabletop.analysis import Analysis as Analysis
     from tabletop.analysis import Analyst as Analyst
     from tabletop.analysis import MoveValue as MoveValue
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from tabletop.game import GameOptions as GameOptions
     from tabletop.game import OpenGame as OpenGame
     from tabletop.game import Result as Result
+    from tabletop.hands import Deal as Deal
+    from tabletop.hands import HandsGame as HandsGame
     from tabletop.hooks import hookimpl as hookimpl
     from tabletop.i18n import N_ as N_
     from tabletop.i18n import NC_ as NC_
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.naming import who as who
     from tabletop.pieces import cards as cards
+    from tabletop.pieces import dealing as dealing
     from tabletop.pieces import dice as dice
     from tabletop.pieces import grids as grids
     from tabletop.pieces import scenes as scenes
@@ -57,8 +61,10 @@ _PLACES = {
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
+    "Deal": "tabletop.hands",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
+    "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",
     "MoveValue": "tabletop.analysis",
@@ -79,11 +85,13 @@ _PLACES = {
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
     "cards": "tabletop.pieces.cards:",
+    "dealing": "tabletop.pieces.dealing:",
     "dice": "tabletop.pieces.dice:",
     "grids": "tabletop.pieces.grids:",
     "hookimpl": "tabletop.hooks",
     "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",
+    "seats": "tabletop.seats:",
     "tiles": "tabletop.pieces.tiles:",
     "trains": "tabletop.pieces.trains:",
     "who": "tabletop.naming",

@@ -30,16 +30,25 @@ class Appearance(Generic[S, V]):
     """What ``measures`` counts, each with a text such as ``{value:.1f} points per turn``."""
 
     def picture(self, view: V, style: Style) -> str:
-        """The table as ``view`` shows it, at most ``style.width`` columns wide, without escape codes."""
-        return "\n".join(self.words(view))
+        """The table as ``view`` shows it, at most ``style.width`` columns wide, without escape codes.
+
+        By default that is the scene drawn, or the words where there is none.
+        """
+        from tabletop.pieces import scene_text
+
+        scene = self.scene(view)
+        return "\n".join(self.words(view)) if scene is None else scene_text.text(scene, style)
 
     def event_picture(self, event: str, style: Style) -> str:
         """What an event (its text as a seat may see it) looks like, dice for instance; empty without a picture."""
         return ""
 
     def words(self, view: V) -> Sequence[str]:
-        """The same as the picture in sentences, the most important first."""
-        return ()
+        """The same as the picture in sentences, the most important first. By default those of the scene."""
+        from tabletop.pieces import scene_words
+
+        scene = self.scene(view)
+        return () if scene is None else scene_words.words(scene)
 
     def scene(self, view: V) -> Scene | None:
         """The table as values that the host draws for every screen; None: ``picture``, ``words``. (Since API 1.1.)"""

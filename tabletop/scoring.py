@@ -1,4 +1,4 @@
-"""Points, ranks and standings: pure helpers for games and for the screen."""
+"""Points, ranks and standings, and rounds to a target: pure helpers for games and for the screen."""
 
 from collections.abc import Iterable, Sequence
 
@@ -65,3 +65,47 @@ def by_side(values: Iterable[int], sides: Sequence[int]) -> tuple[int, ...]:
     for value, side in zip(values, sides, strict=True):
         sums[side] += value
     return tuple(sums)
+
+
+# Rounds
+
+
+def totals(rounds: Iterable[Sequence[int]], sides: int) -> tuple[int, ...]:
+    """The points of each side over all rounds, of which each has the points of all sides. (Since API 1.1.)
+
+    >>> totals([(3, 0), (0, 5), (2, 2)], sides=2), totals([], sides=2)
+    ((5, 7), (0, 0))
+    """
+    return tuple(map(sum, zip((0,) * sides, *rounds, strict=True)))
+
+
+def reached(totals: Sequence[int], target: int) -> tuple[int, ...]:
+    """The sides, from 0, that have reached the target, those with the most points first. (Since API 1.1.)
+
+    >>> reached((50, 20, 61), 50)
+    (2, 0)
+    """
+    sides = [side for side, points in enumerate(totals) if points >= target]
+    return tuple(sorted(sides, key=lambda side: -totals[side]))
+
+
+def leaders(totals: Sequence[int], *, fewest: bool = False) -> tuple[int, ...]:
+    """The sides, from 0, that have the most points (or the fewest): several where they tie. (Since API 1.1.)
+
+    >>> leaders((50, 20, 50)), leaders((50, 20, 50), fewest=True)
+    ((0, 2), (1,))
+    """
+    best = min(totals) if fewest else max(totals)
+    return tuple([side for side, points in enumerate(totals) if points == best])
+
+
+def is_decided(totals: Sequence[int], target: int, *, fewest: bool = False, ties: bool = True) -> bool:
+    """Whether a match that ends after the round in which a side reaches the target is over. (Since API 1.1.)
+
+    ``fewest``: the fewest points win it; the target is still reached from below. ``ties``: whether several may win it;
+    if not, rounds go on while they tie for the lead.
+
+    >>> is_decided((50, 20), 50), is_decided((50, 50), 50), is_decided((50, 50), 50, ties=False)
+    (True, True, False)
+    """
+    return bool(reached(totals, target)) and (ties or len(leaders(totals, fewest=fewest)) == 1)

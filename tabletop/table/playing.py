@@ -354,7 +354,7 @@ class Table:
         return happened
 
     def _write(self, *lines: Line) -> list[Happening]:
-        before = self.n
+        before = len(self.journal.history.entries)
         self.journal.append(*lines)
         self.match.revealed = True if self.journal.history.status in ENDS else None
         return self.since(before)

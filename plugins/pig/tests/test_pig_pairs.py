@@ -139,9 +139,15 @@ def test_where_many_throws_lose_the_total_a_rule_of_thumb_plays():
     assert Pig(Pig.options_model(ones_lose="total", target=28), 4).strategies()["expert"]().plan() is not None
 
 
+def read(text):
+    """As a bystander reads it."""
+    return resolve(text, (), ["Ada", "Bo", "Cy", "Di"], [0, 1, 0, 1])
+
+
 def test_what_people_read_names_partners_and_totals():
     game = in_pairs()
     view = position(game, (12, 20, 30, 7), seat=2, points=5)
+<<<<<<< HEAD
     names, sides = ("Ada", "Bo", "Cleo", "Dan"), game.sides()
     words = [resolve(line, (), names, sides) for line in game.words(view)]
     assert words[0] == "5 turn points (1 roll); holding makes 47"
@@ -149,6 +155,13 @@ def test_what_people_read_names_partners_and_totals():
     assert "Bo + Dan: 20 and 7, together 27." in words
     target = resolve(game.queries(view)["target"], (), names, sides)
     assert target == "Target 100; Ada + Cleo: 58 to go, Bo + Dan: 73 to go."
+=======
+    words = [read(line) for line in game.words(view)]
+    assert words[0] == "5 turn points (1 roll); holding makes 47"
+    assert "Ada + Cy: 12 and 30, together 42." in words
+    assert "Bo + Di: 20 and 7, together 27." in words
+    assert read(game.queries(view)["target"]) == "Target 100; Ada + Cy: 58 to go, Bo + Di: 73 to go."
+>>>>>>> main
     assert game.tell(view, "hold", game.play(view, "hold")) == "holds 5 points: the side's total 47"
     limited = in_pairs(roll_limit=2)
     before = limited.play(position(limited, (12, 20, 30, 7), seat=2, points=5), "roll")
