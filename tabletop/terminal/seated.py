@@ -102,6 +102,8 @@ class Seated(Follower):
         """what somebody here has to answer"""
         self._sums_up = has_summaries(game)
         self._look: Look | None = None
+        self._position: int | None = None
+        """how many events were in play when something was told last"""
         self._others: int | None = None
         """the seat of somebody else who is asked"""
         self._paused = False
@@ -113,10 +115,21 @@ class Seated(Follower):
     def look(self) -> Look:
         """The table as the people here see it now."""
         if self._look is None:
-            if self.reader.style not in (None, self.console.style):
-                self._sit(replace(self.reader, style=self.console.style))
-            self._look = self.ask(LookAt())
+            self._look = self._look_at(None)
         return self._look
+
+    def _look_as_told(self) -> Look:
+        """The table as far as was told: a player may have answered since it was asked."""
+        try:
+            return self._look_at(self._position)
+        except ValueError:  # some of it was taken back
+            return self.look()
+
+    def _look_at(self, position: int | None) -> Look:
+        if self.reader.style not in (None, self.console.style):
+            self._sit(replace(self.reader, style=self.console.style))
+        found: Look = self.ask(LookAt(position))
+        return found
 
     def whose_lines(self, *, covered: bool = False) -> str | None:
         """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
@@ -223,7 +236,7 @@ class Seated(Follower):
     def _take(self, item: Any) -> None:
         self._look = None
         if isinstance(item, Told):
-            self._unseen = item.n
+            self._unseen, self._position = item.n, item.position
             self._told(item)
             self._seen(item.n)
         elif isinstance(item, Asked):
@@ -284,8 +297,9 @@ class Seated(Follower):
             self._look_together(asked)
             return
         if not asked.yours:
-            self._others = asked.seat
+            self._others, self._look = asked.seat, self._look_as_told()
             self.display.turn(asked.seat, person=False, people=bool(self.people))
+            self._look = None
             return
         before = self.asked
         if before is not None and (before.question.serial, before.seat) == (asked.question.serial, asked.seat):
