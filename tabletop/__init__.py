@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.naming import who as who
     from tabletop.pieces import cards as cards
+    from tabletop.pieces import crosses as crosses
     from tabletop.pieces import dealing as dealing
     from tabletop.pieces import dice as dice
     from tabletop.pieces import grids as grids
+    from tabletop.pieces import hubs as hubs
     from tabletop.pieces import scenes as scenes
     from tabletop.pieces import tiles as tiles
     from tabletop.pieces import trains as trains
@@ -85,10 +87,12 @@ _PLACES = {
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
     "cards": "tabletop.pieces.cards:",
+    "crosses": "tabletop.pieces.crosses:",
     "dealing": "tabletop.pieces.dealing:",
     "dice": "tabletop.pieces.dice:",
     "grids": "tabletop.pieces.grids:",
     "hookimpl": "tabletop.hooks",
+    "hubs": "tabletop.pieces.hubs:",
     "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",
     "seats": "tabletop.seats:",
