@@ -89,12 +89,12 @@ class Queries:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
-        elif look.actor in look.addressed or self.seated.people == [look.actor]:
-            self.console.say(_("It is your turn."))
         else:
-            open_to = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
-            for seat in open_to:
-                self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
+            question = look.question
+            for seat in question.seats if question and question.kind == "move" else (look.actor,):
+                yours = seat in look.addressed or self.seated.people == [seat]
+                said = _("It is your turn.") if yours else _("It is the turn of {name}.")
+                self.console.say(said.format(name=look.names[seat]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]
