@@ -52,7 +52,7 @@ def _spoken(piece: Piece) -> str:
         return _("face down")
     if piece.kind == "tile":
         try:
-            return tiles.words(tiles.parse(piece.text, 9))
+            return tiles.words(tiles.parse(piece.text, tiles.HIGHEST))
         except IllegalMove:
             pass
     if piece.kind == "card":
@@ -64,7 +64,7 @@ def _spoken(piece: Piece) -> str:
 
 
 def _is_spoken(block: Train) -> bool:
-    return all(max(laid) <= 9 for laid in block.laid)
+    return all(max(laid) <= tiles.HIGHEST for laid in block.laid)
 
 
 def _grid(block: Grid) -> list[str]:
