@@ -11,7 +11,7 @@ from tabletop.i18n import speaking
     ("language", "said"),
     [
         ("de", ["Pik Dame", "Herz zehn", "roter Joker"]),
-        ("it", ["regina di picche", "dieci di cuori", "jolly rosso"]),
+        ("it", ["donna di picche", "dieci di cuori", "jolly rosso"]),
         ("da", ["spar dame", "hjerter ti", "rød joker"]),
     ],
 )

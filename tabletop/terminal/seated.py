@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
-from tabletop.match import has_secrets
+from tabletop.match import has_secrets, has_summaries
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
@@ -25,7 +25,6 @@ from tabletop.sittings import Sit
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
 from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
-from tabletop.table.rounds import has_rounds
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
@@ -101,8 +100,10 @@ class Seated(Follower):
         self.over = False
         self.asked: Asked | None = None
         """what somebody here has to answer"""
-        self._has_rounds = has_rounds(game)
+        self._sums_up = has_summaries(game)
         self._look: Look | None = None
+        self._position: int | None = None
+        """how many events were in play when something was told last"""
         self._others: int | None = None
         """the seat of somebody else who is asked"""
         self._paused = False
@@ -114,10 +115,21 @@ class Seated(Follower):
     def look(self) -> Look:
         """The table as the people here see it now."""
         if self._look is None:
-            if self.reader.style not in (None, self.console.style):
-                self._sit(replace(self.reader, style=self.console.style))
-            self._look = self.ask(LookAt())
+            self._look = self._look_at(None)
         return self._look
+
+    def _look_as_told(self) -> Look:
+        """The table as far as was told: a player may have answered since it was asked."""
+        try:
+            return self._look_at(self._position)
+        except ValueError:  # some of it was taken back
+            return self.look()
+
+    def _look_at(self, position: int | None) -> Look:
+        if self.reader.style not in (None, self.console.style):
+            self._sit(replace(self.reader, style=self.console.style))
+        found: Look = self.ask(LookAt(position))
+        return found
 
     def whose_lines(self, *, covered: bool = False) -> str | None:
         """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
@@ -224,7 +236,7 @@ class Seated(Follower):
     def _take(self, item: Any) -> None:
         self._look = None
         if isinstance(item, Told):
-            self._unseen = item.n
+            self._unseen, self._position = item.n, item.position
             self._told(item)
             self._seen(item.n)
         elif isinstance(item, Asked):
@@ -252,7 +264,7 @@ class Seated(Follower):
             self._told_beside(told)
             return
         shown = self.display.event(told, named=told.seat != self.display.turn_of)
-        if self._has_rounds and not (self.console.interactive and self.people):
+        if self._sums_up and not (self.console.interactive and self.people):
             self.display.scene(self.ask(SummaryAt(told.position)) or ())
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:
@@ -285,8 +297,9 @@ class Seated(Follower):
             self._look_together(asked)
             return
         if not asked.yours:
-            self._others = asked.seat
+            self._others, self._look = asked.seat, self._look_as_told()
             self.display.turn(asked.seat, person=False, people=bool(self.people))
+            self._look = None
             return
         before = self.asked
         if before is not None and (before.question.serial, before.seat) == (asked.question.serial, asked.seat):

@@ -1,19 +1,22 @@
 """What a game may answer beside its rules: questions, statistics, looking back, lessons, advice."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isfinite
 from random import Random
 from typing import Any, Final
 
-from tabletop.aliases import AT_THE_TABLE
+from tabletop import words as host
+from tabletop.aliases import spellings
 from tabletop.analysis import Analysis
 from tabletop.game import CHANCE
+from tabletop.guard import answers
+from tabletop.i18n import languages, speaking
 from tabletop.lessons.check import problems
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
-from tabletop.testing.shown import pieces_of, scene_fault
+from tabletop.testing.shown import pieces_of
 from tabletop.testing.subject import Subject
 from tabletop.testing.texts import sentence_fault
 from tabletop.testing.walk import AnyGame, Walk, reading, said, spread
@@ -70,7 +73,7 @@ def scenes(subject: Subject) -> Iterator[Complaint]:
     for walk, number, state in subject.positions(subject.effort.positions):
         for seat in (*range(walk.seats), None):
             scene = walk.game.scene(walk.game.view(state, seat))
-            fault = scene_fault(scene)
+            fault = answers.scene(scene)
             if fault:
                 yield walk.complaint(number, "a scene that can be drawn", fault)
             elif scene is not None and seat is not None and walk.game.to_act(state) == seat:
@@ -81,7 +84,7 @@ def scenes(subject: Subject) -> Iterator[Complaint]:
     for walk, step in subject.steps(2 * subject.effort.positions):
         for seat in (*range(walk.seats), None):
             views = [walk.game.view(walk.states[step.number + one], seat) for one in (0, 1)]
-            fault = scene_fault(walk.game.event_scene(views[0], reading(walk.game, step, seat), views[1]))
+            fault = answers.scene(walk.game.event_scene(views[0], reading(walk.game, step, seat), views[1]))
             if fault:
                 yield walk.complaint(step.number, f"a scene of “{step.event}” that can be drawn", fault)
 
@@ -97,7 +100,7 @@ def summary(subject: Subject) -> Iterator[Complaint]:
             yield walk.complaint(number, "a summary for all readers, or for none", "for some")
         if True in stops and actor is not None and actor != CHANCE:
             yield walk.complaint(number, "no summary while a seat is to act", repr(next(filter(None, found)))[:200])
-        fault = next(filter(None, map(scene_fault, found)), "")
+        fault = next(filter(None, map(answers.scene, found)), "")
         if fault:
             yield walk.complaint(number, "a summary that can be drawn", fault)
 
@@ -248,9 +251,9 @@ def _analysis_fault(game: AnyGame, found: Any, moves: Sequence[Any], seat: int) 
 
 @check("host-words", "Game.queries")
 def host_words(subject: Subject) -> Iterator[Complaint]:
-    """No move and no question of a game is a word of the host's at the table; words are typed in lower case.
+    """No move and no question of a game is a word of the host's at the table, in any language; words are in lower case.
 
-    A move called “undo” would leave nobody a way to take back, and a question called “dice” would never be answered.
+    Where a move is called “undo”, whoever wants to take back has to type “tabletop:undo”.
     """
     game = subject.game
     for word in game.vocabulary:
@@ -270,7 +273,10 @@ def host_words(subject: Subject) -> Iterator[Complaint]:
 
 
 def _taken(walk: Walk, number: int, what: str, words: Mapping[str, str]) -> Iterator[Complaint]:
-    shadowed = sorted(AT_THE_TABLE & set(words))
-    if shadowed:
-        expected = f"{what} that begin with words other than the host's own: {', '.join(sorted(AT_THE_TABLE))}"
-        yield walk.complaint(number, expected, ", ".join(shadowed))
+    for code in languages():
+        with speaking(code):
+            shadowed = host.host_words() & {*words, *chain.from_iterable(spellings(words, walk.game).values())}
+            if shadowed:
+                expected = f"{what} that begin with words other than the host's own, in the language {code}"
+                yield walk.complaint(number, expected, ", ".join(sorted(shadowed)))
+                return
