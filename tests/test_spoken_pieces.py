@@ -6,7 +6,6 @@ from tabletop import bids, cards, crosses, tiles
 from tabletop.i18n import speaking
 
 
-
 @pytest.mark.parametrize(
     ("language", "said"),
     [
