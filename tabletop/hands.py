@@ -29,10 +29,13 @@ class Deal(NamedTuple, Generic[P]):
     sizes: tuple[int, ...] = ()
     """how many each seat is dealt"""
 
-    def hand(self, seat: int) -> tuple[P, ...]:
-        """What a seat is dealt."""
-        start = sum(self.sizes[:seat])
-        return self.pieces[start : start + self.sizes[seat]]
+    def hands(self) -> tuple[tuple[P, ...], ...]:
+        """What each seat is dealt."""
+        hands, start = [], 0
+        for size in self.sizes:
+            hands.append(self.pieces[start : start + size])
+            start += size
+        return tuple(hands)
 
     def stock(self) -> tuple[P, ...]:
         """What is left."""
@@ -92,8 +95,10 @@ class HandsGame(Game[S, V, M, Any, O], Generic[S, V, M, P, O]):
 
     def draw(self, state: S, rng: Random) -> Any:
         """Shuffle and deal, unless ``outcomes`` lists what can happen."""
-        if self.outcomes(state) is not None:
-            return super().draw(state, rng)
+        return self.shuffled(state, rng) if self.outcomes(state) is None else super().draw(state, rng)
+
+    def shuffled(self, state: S, rng: Random) -> Deal[P]:
+        """A deal of all pieces, any as likely as any other."""
         shuffled = list(self.pieces())
         rng.shuffle(shuffled)
         return Deal(tuple(shuffled), tuple(self.hand_sizes(state)))
@@ -102,7 +107,7 @@ class HandsGame(Game[S, V, M, Any, O], Generic[S, V, M, P, O]):
         """The state after a deal."""
         if not isinstance(outcome, Deal):
             return super().resolve(state, outcome)
-        return self.dealt(state, tuple([outcome.hand(seat) for seat in range(self.seats)]), outcome.stock())
+        return self.dealt(state, outcome.hands(), outcome.stock())
 
     def outcome_notation(self, outcome: Any) -> str:
         """``deal`` and all pieces."""
@@ -114,7 +119,7 @@ class HandsGame(Game[S, V, M, Any, O], Generic[S, V, M, P, O]):
         """A deal reads ``deal`` and the seat's own pieces."""
         if not isinstance(outcome, Deal):
             return super().outcome_for(outcome, seat)
-        return self.outcome_notation(Deal(() if seat is None else outcome.hand(seat)))
+        return self.outcome_notation(Deal(() if seat is None else outcome.hands()[seat]))
 
     def parse_outcome(self, text: str, state: S) -> Any:
         """A deal of all pieces, unless ``outcomes`` lists what can happen. Raises IllegalMove with the reason."""

@@ -61,11 +61,14 @@ def test_it_counts_every_deal_there_is_and_deals_only_those(problem, seed):
     pieces, counts, void, known = problem
     expected = every_deal(pieces, counts, void, known)
     if not expected:
-        with pytest.raises(ValueError, match=r"no deal|can't hold"):
-            dealing.Dealing(pieces, counts, void, known)
+        for most in (dealing.MOST, 0):
+            with pytest.raises(ValueError, match=r"no deal|can't hold"):
+                dealing.Dealing(pieces, counts, void, known, most=most)
         return
     dealt = dealing.Dealing(pieces, counts, void, known)
     assert dealt.ways == len(expected)
+    mixed = dealing.Dealing(pieces, counts, void, known, most=0).deal(Random(seed))
+    assert tuple(frozenset(map(pieces.index, hand)) for hand in mixed) in expected
     hands = dealt.deal(Random(seed))
     assert tuple(frozenset(map(pieces.index, hand)) for hand in hands) in expected
     assert list(map(len, hands)) == counts
@@ -77,6 +80,7 @@ def is_void(place, piece):
     return piece in ("ae", "be", "")[place]
 
 
+@pytest.mark.parametrize("most", [dealing.MOST, 0], ids=["counted", "mixed"])
 @pytest.mark.parametrize(
     ("pieces", "counts", "void", "known"),
     [
@@ -87,9 +91,10 @@ def is_void(place, piece):
         ("abcdef", (1, 2, 3), is_void, {2: ["d", "b"]}),
     ],
 )
-def test_every_deal_comes_as_often_as_any_other(pieces, counts, void, known):
+def test_every_deal_comes_as_often_as_any_other(pieces, counts, void, known, most):
     expected = every_deal(pieces, counts, void, known)
-    dealt, rng = dealing.Dealing(pieces, counts, void, known), Random(20)
+    dealt, rng = dealing.Dealing(pieces, counts, void, known, most=most), Random(20)
+    assert (dealt.ways is None) == (most == 0)
     seen = Counter(
         tuple(frozenset(map(pieces.index, hand)) for hand in dealt.deal(rng)) for _deal in range(60 * len(expected))
     )
@@ -144,4 +149,16 @@ def test_what_cannot_be_is_refused_with_the_reason(pieces, counts, void, known, 
 
 def test_a_whole_deck_with_a_void_in_each_hand_is_counted_in_few_steps():
     dealt = dealing.Dealing(cards.deck(), (13,) * 4, lambda seat, card: card.suit == cards.SUITS[seat])
-    assert len(dealt._memory) < 50_000
+    assert dealt.ways
+    assert len(dealt._margins.memory) < 50_000
+
+
+def test_where_there_is_too_much_to_count_deals_are_mixed():
+    def is_void(place, piece):
+        return piece % 9 == place
+
+    dealt = dealing.Dealing(range(81), (9,) * 9, is_void)
+    assert dealt.ways is None
+    hands = dealt.deal(Random(1))
+    assert sorted(piece for hand in hands for piece in hand) == list(range(81))
+    assert not any(is_void(place, piece) for place, hand in enumerate(hands) for piece in hand)

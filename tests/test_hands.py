@@ -45,7 +45,7 @@ def test_a_deal_reads_back_and_each_seat_reads_its_own_hand():
     ]
     assert GAME.outcome_for(deal, None) == "deal"
     after = GAME.resolve(state, deal)
-    assert [sorted(hand) for hand in after.hands] == [sorted(deal.hand(seat)) for seat in range(3)]
+    assert [sorted(hand) for hand in after.hands] == [sorted(hand) for hand in deal.hands()]
     assert after.stock == deal.stock() == deal.pieces[15:]
     assert GAME.tell(GAME.view(state, 0), text, GAME.view(after, 0)) == "the pieces are dealt"
 
@@ -121,5 +121,5 @@ def test_a_state_is_dumped_with_its_pieces_as_texts():
 
 def test_a_deal_of_hands_of_several_sizes():
     deal = Deal(tuple("abcdef"), (3, 0, 2))
-    assert [deal.hand(seat) for seat in range(3)] == [("a", "b", "c"), (), ("d", "e")]
+    assert list(deal.hands()) == [("a", "b", "c"), (), ("d", "e")]
     assert deal.stock() == ("f",)

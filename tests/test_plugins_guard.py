@@ -322,7 +322,7 @@ def test_a_watch_that_is_given_no_clocks_has_its_own():
         assert watch.under_way == [call]
         assert watch.hanging() == []
         assert watch.seconds(call) >= 0
-    assert Guard(PLUGIN, watch).call("play", lambda: 7) == 7
+    assert Guard(PLUGIN, watch).rules("play", lambda: 7) == 7
 
 
 def test_who_names_calls_keeps_nothing_from_ending():

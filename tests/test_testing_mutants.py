@@ -6,8 +6,7 @@ from pathlib import Path
 import mutants
 import pytest
 from kuhn import Kuhn
-from mutants_leaks import AtOnce
-from rock_paper import RockPaper
+from rock_paper import AtOnce, Bidding, RockPaper
 from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
@@ -35,7 +34,7 @@ def golden(game):
 
 @pytest.mark.parametrize(
     "game",
-    [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice, RockPaper, AtOnce],
+    [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice, RockPaper, AtOnce, Bidding],
     ids=lambda game: game.__name__,
 )
 def test_an_honest_game_passes_every_check(game):

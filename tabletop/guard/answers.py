@@ -187,12 +187,9 @@ def result(game: AnyGame, answer: Any) -> str:
 
 
 def asked(game: AnyGame, state: Any, answer: Any) -> str:
-    """The seats that choose at once: each is on turn after any moves of those before it; none where no seat is."""
+    """The seats that choose at once: each is on turn after any moves of those before it."""
     if isinstance(answer, str) or not isinstance(answer, Sequence) or not _all_whole(answer):
         return wrong_type(answer, "Sequence[int]")
-    acts = game.to_act(state)
-    if acts is None or acts == CHANCE:
-        return _("it asks seats where none is on turn") if answer else ""
     for place, seat in enumerate(answer or (CHANCE,)):
         if seat in answer[:place] or game.to_act(state) != seat:
             said = _("it answered {answer!r:.80}, and seat {seat} isn't on turn after those before it")

@@ -1,37 +1,30 @@
 """Dealing unseen pieces to hands of known sizes, where it is known which pieces a hand doesn't hold.
 
-Every deal that fits is as likely as any other, exactly: they are counted, not tried. Pieces of which the same is known
+Every deal that fits is as likely as any other: they are counted, not tried. Pieces of which the same is known
 are one class; how many pieces of each class go to each hand is drawn by how many deals there are of that kind, and then
 which. Equal pieces, as those of two decks, are told apart: two equal cards can be dealt in two ways. (Since API 1.1.)
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate
-from math import comb, factorial, prod
+from math import factorial, prod
 from random import Random
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
+
+from tabletop.pieces import mixing
+from tabletop.pieces.margins import Margins
 
 P = TypeVar("P")
 
-
-class Split(NamedTuple):
-    """In how many ways the rest of the deal can be done, and how many each choice for one hand leaves."""
-
-    ways: int
-    taken: tuple[int, ...]
-    heights: tuple[int, ...]
-
-
-_ONE = Split(1, (), ())
-_NONE = Split(0, (), ())
+MOST: Final = 100_000
+"""About how many partial deals are counted, unless a game says otherwise."""
 
 
 class Dealing(Generic[P]):
     """All deals that fit what is known. It counts them once and deals as often as it is asked.
 
-    Three hands of thirteen cards with different voids take two milliseconds to count, four ninety; places of which the
-    same is known count as one. With six or more that all differ it takes too long.
+    Places of which the same is known count as one. Three hands of thirteen cards with different voids take a
+    millisecond to count, four some thirty. Where many places differ that grows beyond all bounds; then one deal is
+    found and mixed, which comes near to uniform, but isn't exact.
     """
 
     def __init__(
@@ -40,12 +33,15 @@ class Dealing(Generic[P]):
         counts: Sequence[int],
         void: Callable[[int, P], bool] | None = None,
         known: Mapping[int, Sequence[P]] | None = None,
+        *,
+        most: float = MOST,
     ) -> None:
         """``pieces``: those that lie unseen; ``counts``: how many of them each place holds, hands and stock alike.
 
         ``void(place, piece)``: whether a place, counted from 0, is known not to hold a piece; it must answer alike for
-        equal pieces. ``known``: pieces that a place is known to hold, counted in both. Raises ValueError, with the
-        reason, where no deal fits.
+        equal pieces. ``known``: pieces that a place is known to hold, counted in both. ``most``: about how many partial
+        deals may be counted (a hundred thousand take a third of a second); where there are more, deals are mixed.
+        Raises ValueError, with the reason, where no deal fits.
         """
         if len(pieces) != sum(counts):
             raise ValueError(f"{len(pieces)} pieces can't be dealt to places that hold {tuple(counts)}")
@@ -55,34 +51,40 @@ class Dealing(Generic[P]):
         if min(self._counts, default=0) < 0 or not self._known.keys() <= set(range(len(counts))):
             raise ValueError(f"places that hold {tuple(counts)} can't hold the known pieces {self._known}")
         self._sort(free, void)
-        self._memory: dict[tuple[int, int, tuple[int, ...]], Split] = {}
-        self._room = tuple(sum(self._counts[place] for place in group) for group in self._groups)
-        inner = self._split(0, len(self._classes[0]) if self._classes else 0, self._room).ways
-        self.ways: int = inner * prod(map(self._ways_within, self._groups))
-        """how many deals there are, each hand being a set"""
-        if not self.ways:
+        self.ways: int | None = None
+        """how many deals there are, each hand being a set; None: too many to count, deals are mixed"""
+        if self._margins.cost <= most:
+            self.ways = self._margins.ways() * prod(map(self._ways_within, self._groups))
+        fits = self._first(Random(0)) if self.ways is None else self.ways
+        if not fits:
             raise ValueError(f"no deal of {len(free)} pieces to places that hold {tuple(self._counts)} fits the voids")
 
     def deal(self, rng: Random) -> tuple[tuple[P, ...], ...]:
         """What each place holds, in an order that is as random as the deal."""
-        pools: list[list[P]] = [[] for _group in self._groups]
-        step, room = 0, self._room
-        for pieces in self._classes:
-            shuffled = rng.sample(pieces, len(pieces))
-            left = len(shuffled)
-            while left:
-                split = self._split(step, left, room)
-                taken = split.taken[bisect_right(split.heights, rng.randrange(split.ways))]
-                group = self._steps[step][1]
-                pools[group] += shuffled[left - taken : left]
-                room = (*room[:group], room[group] - taken, *room[group + 1 :])
-                left -= taken
-                step += 1
-            step = self._next[step - 1]
+        pools = self._mixed(rng) if self.ways is None else self._drawn(rng)
         return self._spread(pools, rng)
 
+    def _drawn(self, rng: Random) -> list[list[P]]:
+        """What each group of places holds."""
+        shuffled = [rng.sample(pieces, len(pieces)) for pieces in self._classes]
+        pools: list[list[P]] = [[] for _group in self._groups]
+        for (number, group), count in self._margins.draw(rng):
+            pools[group] += shuffled[number][:count]
+            del shuffled[number][:count]
+        return pools
+
+    def _mixed(self, rng: Random) -> list[list[P]]:
+        pieces = [piece for held in self._classes for piece in held]
+        pools: list[list[P]] = [[] for _group in self._groups]
+        for group, piece in zip(self._slots, mixing.mixed(self._first(rng), *self._chain, rng), strict=True):
+            pools[group].append(pieces[piece])
+        return pools
+
+    def _first(self, rng: Random) -> list[int]:
+        return mixing.filled(*self._chain, rng)
+
     def _sort(self, pieces: Sequence[P], void: Callable[[int, P], bool] | None) -> None:
-        """Classes of pieces that may be in the same places, and groups of places that may hold the same classes."""
+        """Puts together pieces that may be in the same places, then places that may hold the same classes of them."""
         places = range(len(self._counts))
         classes: dict[tuple[int, ...], list[P]] = {}
         for piece in pieces:
@@ -90,48 +92,19 @@ class Dealing(Generic[P]):
             classes.setdefault(open_to, []).append(piece)
         if () in classes:
             raise ValueError(f"no deal fits the voids: no place can hold {classes[()][0]}")
-        ordered = sorted(classes, key=len)
         groups: dict[tuple[bool, ...], list[int]] = {}
         for place in places:
-            groups.setdefault(tuple(place in open_to for open_to in ordered), []).append(place)
+            if self._counts[place]:
+                groups.setdefault(tuple(place in open_to for open_to in classes), []).append(place)
         self._groups = list(groups.values())
-        self._classes = [classes[open_to] for open_to in ordered]
-        self._steps = [
-            (number, group)
-            for number, open_to in enumerate(ordered)
-            for group, held in enumerate(self._groups)
-            if held[0] in open_to
-        ]
-        owners = [number for number, _group in self._steps]
-        self._next = [len(owners) - owners[::-1].index(number) for number in owners]
-
-    def _split(self, step: int, left: int, room: tuple[int, ...]) -> Split:
-        """How the pieces that are left of a class can be dealt on from a step, so many being free in each group."""
-        if step == len(self._steps):
-            return _ONE if not left and not any(room) else _NONE
-        key = (step, left, room)
-        if key not in self._memory:
-            self._memory[key] = self._counted(step, left, room)
-        return self._memory[key]
-
-    def _counted(self, step: int, left: int, room: tuple[int, ...]) -> Split:
-        number, group = self._steps[step]
-        following = step + 1
-        is_last = following == self._next[step]
-        if is_last and left > room[group]:
-            return _NONE
-        taken, ways = [], []
-        for count in range(left if is_last else 0, min(left, room[group]) + 1):
-            after = (*room[:group], room[group] - count, *room[group + 1 :])
-            rest = left - count
-            where = following if rest else self._next[step]
-            size = rest or (len(self._classes[number + 1]) if number + 1 < len(self._classes) else 0)
-            found = self._split(where, size, after).ways
-            if found:
-                taken.append(count)
-                ways.append(comb(left, count) * found)
-        heights = tuple(accumulate(ways))
-        return Split(heights[-1] if heights else 0, tuple(taken), heights)
+        self._classes = list(classes.values())
+        room = [sum(self._counts[place] for place in group) for group in self._groups]
+        cells = [[number for number, held in enumerate(self._groups) if held[0] in open_to] for open_to in classes]
+        self._margins = Margins(list(map(len, self._classes)), room, cells)
+        self._slots = [group for group, count in enumerate(room) for _place in range(count)]
+        bits = [sum(1 << number for number, found in enumerate(cells) if group in found) for group in range(len(room))]
+        numbers = [number for number, pieces in enumerate(self._classes) for _piece in pieces]
+        self._chain = (numbers, [bits[group] for group in self._slots])
 
     def _ways_within(self, group: Sequence[int]) -> int:
         sizes = [self._counts[place] for place in group]

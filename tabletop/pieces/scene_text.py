@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import cards, cells, dice, grids, tables, tiles, trains
+from tabletop.pieces import cards, cells, crosses, dice, grids, tables, tiles, trains
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 from tabletop.style import Style
 
@@ -139,7 +139,7 @@ def _large(piece: Piece, style: Style) -> list[str]:
 def _picture(piece: Piece, style: Style) -> list[str]:
     if piece.kind == "tile":
         try:
-            tile = tiles.parse(piece.text, 9)
+            tile = tiles.parse(piece.text, tiles.HIGHEST)
         except IllegalMove:
             return []
         drawn = tiles.hand_picture([tile], None, style).split("\n")
@@ -158,10 +158,12 @@ def _picture(piece: Piece, style: Style) -> list[str]:
 def _train(block: Train, style: Style, *, large: bool) -> list[str]:
     if not block.laid:
         return _in_line(block.label, ["-" if style.ascii else "–"], style)
-    if large and style.width >= 5 and all(max(laid) <= 9 for laid in block.laid):
+    if block.up or block.down:
+        picture = crosses.of(block).picture(style._replace(compact=style.compact or not large))
+        return _in_line(block.label, [], style) + picture.split("\n")
+    if large and style.width >= 7 and all(max(laid) <= tiles.HIGHEST for laid in block.laid):
         return _in_line(block.label, [], style) + trains.picture(block.laid, style).split("\n")
-    small = [f"[{left}]" if left == right else f"{left}|{right}" for left, right in block.laid]
-    return _in_line(block.label, small, style)
+    return _in_line(block.label, list(map(trains.small, block.laid)), style)
 
 
 # Rows and columns

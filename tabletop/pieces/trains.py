@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from tabletop.i18n import Texts
-from tabletop.pieces.tiles import Ends, Tile, number_words, wrap
+from tabletop.pieces.tiles import Ends, Tile, columns, edges, number_words, wrap
 from tabletop.style import Style
 
 _ = Texts(__file__)
@@ -89,51 +89,58 @@ def picture(train: Train, style: Style) -> str:
     if not train:
         return ""
     if style.compact:
-        return "\n".join(wrap([_small(laid) for laid in train], style.width))
-    bands = _bands(train, style.width)
+        return "\n".join(wrap([small(laid) for laid in train], style.width))
+    bands, wide = _bands(train, style.width), columns(train)
     if len(bands) <= _BANDS:
-        return "\n".join(_band(band, style) for band in bands)
+        return "\n".join(_band(band, wide, style) for band in bands)
     tail = _bands(train[::-1], style.width)[0][::-1]
-    between = [_small(laid) for laid in train[len(bands[0]) : len(train) - len(tail)]]
+    between = [small(laid) for laid in train[len(bands[0]) : len(train) - len(tail)]]
     dots = "..." if style.ascii else "…"
-    return "\n".join([_band(bands[0], style), *wrap([dots, *between, dots], style.width), _band(tail, style)])
+    parts = [_band(bands[0], wide, style), *wrap([dots, *between, dots], style.width), _band(tail, wide, style)]
+    return "\n".join(parts)
 
 
-def _small(laid: Laid) -> str:
+def small(laid: Laid) -> str:
+    """A laid tile in as little room as it can be; a double in brackets. (Since API 1.1.)"""
     left, right = laid
     return f"[{left}]" if left == right else f"{left}|{right}"
 
 
-def _columns(laid: Laid) -> int:
-    return 3 if laid[0] == laid[1] else 5
+def _columns(laid: Laid, wide: int) -> int:
+    return wide + 2 if laid[0] == laid[1] else 2 * wide + 3
 
 
 def _bands(train: Sequence[Laid], width: int) -> list[list[Laid]]:
     bands: list[list[Laid]] = []
-    used = width
+    used, wide = width, columns(train)
     for laid in train:
-        if used + _columns(laid) > width:
+        if used + _columns(laid, wide) > width:
             bands.append([])
             used = 0
         bands[-1].append(laid)
-        used += _columns(laid)
+        used += _columns(laid, wide)
     return bands
 
 
-def _band(band: Sequence[Laid], style: Style) -> str:
-    drawn = [_double(left, style) if left == right else _lying(left, right, style) for left, right in band]
+def _band(band: Sequence[Laid], wide: int, style: Style) -> str:
+    drawn = [
+        standing(left, left, wide, style) if left == right else lying(left, right, wide, style) for left, right in band
+    ]
     rows = ["".join(column[row] for column in drawn).rstrip() for row in range(5)]
     return "\n".join(row for row in rows if row)
 
 
-def _double(number: int, style: Style) -> tuple[str, ...]:
-    if style.ascii:
-        return ("+-+", f"|{number}|", "+-+", f"|{number}|", "+-+")
-    return ("┌─┐", f"│{number}│", "├─┤", f"│{number}│", "└─┘")
+def standing(upper: int, lower: int, wide: int, style: Style) -> tuple[str, ...]:
+    """The five lines of a tile that stands upright, whose halves take so many characters. (Since API 1.1.)"""
+    side, corners = ("|", ("+++", "+++", "+++")) if style.ascii else ("│", ("┌─┐", "├─┤", "└─┘"))
+    line = ("-" if style.ascii else "─") * wide
+    top, middle, bottom = (f"{ends[0]}{line}{ends[2]}" for ends in corners)
+    return (top, f"{side}{upper:>{wide}}{side}", middle, f"{side}{lower:>{wide}}{side}", bottom)
 
 
-def _lying(left: int, right: int, style: Style) -> tuple[str, ...]:
-    blank = " " * 5
-    if style.ascii:
-        return (blank, "+-+-+", f"|{left}|{right}|", "+-+-+", blank)
-    return (blank, "┌─┬─┐", f"│{left}│{right}│", "└─┴─┘", blank)
+def lying(left: int, right: int, wide: int, style: Style) -> tuple[str, ...]:
+    """The same of a tile that lies across, a blank line above and below it. (Since API 1.1.)"""
+    side = "|" if style.ascii else "│"
+    top, bottom = edges("┌┬┐", wide, style), edges("└┴┘", wide, style)
+    blank = " " * len(top)
+    return (blank, top, f"{side}{left:>{wide}}{side}{right:>{wide}}{side}", bottom, blank)

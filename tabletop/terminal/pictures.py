@@ -42,11 +42,16 @@ def _block(kind: str, pieces: list[str], caption: str, style: Style) -> list[str
     if kind == "dice":
         text = dice.picture(list(map(int, pieces)), style)
     elif kind == "tiles":
-        text = tiles.hand_picture([tiles.parse(piece, 9) for piece in pieces], None, style)
+        text = tiles.hand_picture([tiles.parse(piece, tiles.HIGHEST) for piece in pieces], None, style)
     else:
-        text = trains.picture(tuple((int(piece[0]), int(piece[2:])) for piece in pieces), style)
+        text = trains.picture(tuple(map(_laid, pieces)), style)
     rows = text.split("\n")
     return [*rows, caption.center(max(map(len, rows))).rstrip()] if caption else rows
+
+
+def _laid(text: str) -> tuple[int, int]:
+    left, _line, right = text.partition("|")
+    return int(left), int(right)
 
 
 def _padded(block: list[str]) -> list[str]:

@@ -4,8 +4,10 @@ from caught import caught_by
 from kuhn import Kuhn, KuhnState, KuhnView
 from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
-from tabletop_dominoes_passing.position import PASS, Deal
+from tabletop_dominoes_passing.position import PASS
 from tabletop_pig.games import Pig
+
+from tabletop import Deal
 
 # Seats, sides and turns
 

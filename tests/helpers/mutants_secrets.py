@@ -68,7 +68,7 @@ class LeakOfOneTile(PassingGame):
     def outcome_for(self, outcome, seat):
         if isinstance(outcome, Lead):
             return super().outcome_for(outcome, seat)
-        return super().outcome_for(outcome, seat) + " " + self.tables.names[outcome.tiles[-1]]
+        return super().outcome_for(outcome, seat) + " " + self.tables.names[outcome.pieces[-1]]
 
 
 @caught_by("outcome-leak")

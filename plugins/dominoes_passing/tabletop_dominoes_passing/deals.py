@@ -1,22 +1,23 @@
 """States that fit what one seat knows: every deal of the unseen tiles that the moves so far allow.
 
 Where no move proves anything, all deals are equally likely. Where a draw or a pass proves that a seat held no fitting
-tile, or the lead that nobody was dealt a stronger tile, only deals that fit remain. They are then drawn by a Markov
-chain that swaps and rotates tiles between places, whose steady state is uniform (Metropolis et al., 1953).
+tile, or the lead that nobody was dealt a stronger tile, only deals that fit remain, each as likely as any other: they
+are counted, or where there are too many of them mixed, as ``tabletop.dealing`` does it.
 """
 
-from collections.abc import Sequence
+from collections import Counter
 from random import Random
 from typing import Final, NamedTuple
 
+from tabletop import dealing
 from tabletop_dominoes_passing import leading
 from tabletop_dominoes_passing.history import idle_moves, played
 from tabletop_dominoes_passing.moves import mask_of, members
 from tabletop_dominoes_passing.position import DRAW, PASS, PassingState, PassingView, Round
 from tabletop_dominoes_passing.rules import Rules
 
-_STEPS: Final = 12
-"""Steps of the chain for each place. Measured: see ``test_passing_imagine.py`` for how near to uniform it comes."""
+_COUNTED: Final = 10_000
+"""About so many partial deals are counted, which takes some ten milliseconds; mixing takes one for each deal."""
 _BONEYARD: Final = -1
 _DEALT: Final = -1
 
@@ -99,8 +100,8 @@ class Evidence:
         self.released: dict[int, tuple[int, int]] = {}  # which seat set a tile, and when
         self.places: list[Place] = []
         self._read()
-        self.open = self._open_places() if self.proofs else []
-        self.tiles = [*self.hidden, *self.released]
+        self._groups = self._open_places() if self.proofs else {}
+        self._dealing = self._count() if self.proofs else None
 
     def _read(self) -> None:
         """Replays the round as the seat saw it."""
@@ -128,10 +129,17 @@ class Evidence:
         stronger = leading.stronger_than(self.rules.tables, lead, doubles_first)
         self.proofs += [(0, seat, stronger) for seat in self.others]
 
-    def _open_places(self) -> list[int]:
-        """For each place the set of the tiles that can have come to it."""
+    def _open_places(self) -> Counter[tuple[int, int]]:
+        """How many places of a seat are open to the same set of tiles: those can have come to them."""
         hidden = mask_of(self.hidden)
-        return [hidden if place.seat == _BONEYARD else self._open(place, hidden) for place in self.places]
+        return Counter(
+            (place.seat, hidden if place.seat == _BONEYARD else self._open(place, hidden)) for place in self.places
+        )
+
+    def _count(self) -> dealing.Dealing[int]:
+        opened = [tiles for _seat, tiles in self._groups]
+        tiles, counts = [*self.hidden, *self.released], list(self._groups.values())
+        return dealing.Dealing(tiles, counts, lambda place, tile: not opened[place] >> tile & 1, most=_COUNTED)
 
     def _open(self, place: Place, hidden: int) -> int:
         proofs = [(time, tiles) for time, seat, tiles in self.proofs if seat == place.seat and time > place.since]
@@ -145,13 +153,11 @@ class Evidence:
 
     def deal(self, rng: Random) -> dict[int, list[int]]:
         """The unseen tiles by seat; under ``_BONEYARD`` the boneyard in drawing order."""
-        if not self.proofs:
+        if self._dealing is None:
             return self._shuffled(rng)
-        filled = _mix(_fill(self.tiles, self.open, rng), self.open, rng)
         deal: dict[int, list[int]] = {seat: [] for seat in (*self.others, _BONEYARD)}
-        for place, tile in zip(self.places, filled, strict=True):
-            if tile not in self.released:
-                deal[place.seat].append(tile)
+        for (seat, _tiles), dealt in zip(self._groups, self._dealing.deal(rng), strict=True):
+            deal[seat] += [tile for tile in dealt if tile not in self.released]
         return deal
 
     def _shuffled(self, rng: Random) -> dict[int, list[int]]:
@@ -176,38 +182,3 @@ class Evidence:
             return True
         fitting = rules.tables.suits[view.left] | rules.tables.suits[view.right]
         return any(hand & fitting for hand in hands)
-
-
-def _fill(tiles: Sequence[int], places: Sequence[int], rng: Random) -> list[int]:
-    """One tile in every place that is open to it, by augmenting paths (Kuhn, 1955); there is always a way."""
-    filled = [-1] * len(places)
-
-    def settle(tile: int, tried: set[int]) -> bool:
-        for place in rng.sample(range(len(places)), len(places)):
-            if places[place] >> tile & 1 and place not in tried:
-                tried.add(place)
-                if filled[place] < 0 or settle(filled[place], tried):
-                    filled[place] = tile
-                    return True
-        return False
-
-    for tile in rng.sample(tiles, len(tiles)):
-        settle(tile, set())
-    return filled
-
-
-def _mix(filled: list[int], places: Sequence[int], rng: Random) -> list[int]:
-    """Moves tiles about at random, by twos and threes, so that all ways to fill the places come out alike."""
-    count = len(places)
-    for _step in range(_STEPS * count):
-        one, two, three = (int(rng.random() * count) for _place in range(3))
-        if rng.random() < 0.5:
-            three = one
-        first, second, third = filled[one], filled[two], filled[three]
-        if not (places[one] >> second & places[two] >> third & 1):
-            continue
-        if three == one:
-            filled[one], filled[two] = second, first
-        elif one != two != three and places[three] >> first & 1:
-            filled[one], filled[two], filled[three] = second, third, first
-    return filled

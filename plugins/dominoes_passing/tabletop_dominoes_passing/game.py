@@ -5,7 +5,7 @@ from operator import add
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, NC_, Analyst, Course, Game, IllegalMove, Strategy, Style, scenes, tiles, trains
+from tabletop import CHANCE, NC_, Analyst, Course, HandsGame, Strategy, Style, scenes, tiles, trains
 from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, summary, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, mask_of, members
@@ -13,7 +13,6 @@ from tabletop_dominoes_passing.options import PRESETS, PassingOptions
 from tabletop_dominoes_passing.position import (
     DRAW,
     PASS,
-    Deal,
     LastRound,
     Lead,
     Move,
@@ -28,7 +27,7 @@ from tabletop_dominoes_passing.scoring import best_seat, score_round
 from tabletop_dominoes_passing.texts import _
 
 
-class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]):
+class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions]):
     """Dominoes at two ends of a train; a seat plays, draws or passes, as it likes."""
 
     options_model = PassingOptions
@@ -54,6 +53,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         super().__init__(options, seats)
         self.rules = rules = Rules.of(self.options, seats)
         self.tables = rules.tables
+        self._sizes = (rules.hand_size,) * seats
         self._reserve, self._lap = rules.reserve, rules.lap
         self._next = (*range(1, seats), 0)
         self._after_draw = tuple(range(seats)) if self.options.draw_turn == "continues" else self._next
@@ -168,23 +168,26 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
 
     def draw(self, state: PassingState, rng: Random) -> Outcome:
         """Shuffle and deal, or draw the leader."""
-        if not state.round.finished:
-            return Lead(rng.randrange(self.seats))
-        shuffled = list(range(len(self.tables.tiles)))
-        rng.shuffle(shuffled)
-        return Deal(tuple(shuffled))
+        return self.shuffled(state, rng) if state.round.finished else Lead(rng.randrange(self.seats))
 
     def resolve(self, state: PassingState, outcome: Outcome) -> PassingState:
         """The hands after a deal, or the leader after the lot."""
-        if isinstance(outcome, Deal):
-            return self._deal(state.round, outcome.tiles)
-        return state._replace(actor=outcome.seat, round=state.round._replace(leader=outcome.seat))
+        if isinstance(outcome, Lead):
+            return state._replace(actor=outcome.seat, round=state.round._replace(leader=outcome.seat))
+        return super().resolve(state, outcome)
 
-    def _deal(self, before: Round, dealt: tuple[int, ...]) -> PassingState:
-        size = self.rules.hand_size
-        hands = tuple(mask_of(dealt[seat * size : (seat + 1) * size]) for seat in range(self.seats))
-        stock = dealt[self.seats * size :]
-        leader, bound = self._leader(before, hands)
+    def pieces(self) -> Sequence[int]:
+        """The numbers of all tiles."""
+        return range(len(self.tables.tiles))
+
+    def hand_sizes(self, state: PassingState) -> Sequence[int]:
+        """All hands are alike."""
+        return self._sizes
+
+    def dealt(self, state: PassingState, hands: tuple[tuple[int, ...], ...], stock: tuple[int, ...]) -> PassingState:
+        """The hands after a deal."""
+        before, held = state.round, tuple(map(mask_of, hands))
+        leader, bound = self._leader(before, held)
         info = before._replace(
             number=before.number + 1,
             leader=leader,
@@ -193,7 +196,7 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             reachable=self.tables.whole ^ mask_of(stock[len(stock) - self._reserve :]),
             finished=False,
         )
-        return PassingState(leader, hands, -1, -1, self.tables.whole, len(stock), 0, (), info)
+        return PassingState(leader, held, -1, -1, self.tables.whole, len(stock), 0, (), info)
 
     def _leader(self, before: Round, hands: Sequence[int]) -> tuple[int, int]:
         """The leader (-1, which is CHANCE, when the lot decides) and the tile it must set (-1 for any)."""
@@ -245,14 +248,6 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
             kept = self._evidence = deals.Evidence(self.rules, view)
         return deals.imagine(kept, rng)
 
-    def outcome_for(self, outcome: Outcome, seat: int | None) -> str:
-        """A deal reads ``deal`` and the seat's own tiles."""
-        if isinstance(outcome, Lead):
-            return self.outcome_notation(outcome)
-        size = self.rules.hand_size
-        own = () if seat is None else outcome.tiles[seat * size : (seat + 1) * size]
-        return self.outcome_notation(Deal(own))
-
     # Scoring
 
     def scores(self, state: PassingState) -> Sequence[int]:
@@ -265,27 +260,17 @@ class PassingGame(Game[PassingState, PassingView, Move, Outcome, PassingOptions]
         """See ``MoveTables.parse``."""
         return self.tables.parse(text, view)
 
+    def piece_notation(self, piece: int) -> str:
+        """The text of a tile."""
+        return self.tables.names[piece]
+
+    def parse_piece(self, text: str) -> int:
+        """The number of a tile. Raises IllegalMove with the reason."""
+        return self.tables.number[tiles.parse(text, self.tables.max_pip)]
+
     def outcome_notation(self, outcome: Outcome) -> str:
         """``deal`` and all tiles, or ``lead 2``."""
-        if isinstance(outcome, Lead):
-            return f"lead {outcome.seat + 1}"
-        return " ".join(["deal", *(self.tables.names[number] for number in outcome.tiles)])
-
-    def parse_outcome(self, text: str, state: PassingState) -> Outcome:
-        """A deal of all tiles, or a lot. Raises IllegalMove with the reason."""
-        if not state.round.finished:
-            return super().parse_outcome(text, state)
-        words = text.split()
-        if not words or words[0] != "deal":
-            raise IllegalMove(_("The next event must be a deal: “deal” and all tiles."))
-        numbers = tuple(self.tables.number[tiles.parse(word, self.tables.max_pip)] for word in words[1:])
-        missing = mask_of(numbers) ^ self.tables.whole
-        if missing:
-            first = self.tables.names[next(members(missing))]
-            raise IllegalMove(_("A deal names every tile; {tile} is missing.").format(tile=first))
-        if len(numbers) != len(self.tables.tiles):
-            raise IllegalMove(_("A deal names every tile once; this one names a tile twice."))
-        return Deal(numbers)
+        return f"lead {outcome.seat + 1}" if isinstance(outcome, Lead) else super().outcome_notation(outcome)
 
     def picture(self, view: PassingView, style: Style) -> str:
         """See ``table.picture``."""

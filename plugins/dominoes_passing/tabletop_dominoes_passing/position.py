@@ -6,6 +6,8 @@ tile ``t``. A move is its canonical text.
 
 from typing import Final, Literal, NamedTuple
 
+from tabletop import Deal
+
 Move = str
 """``play 6-4`` (the first tile), ``play 6-4 left``, ``play 6-4 right``, ``draw`` or ``pass``."""
 DRAW: Final = "draw"
@@ -17,19 +19,14 @@ History = tuple[tuple[int, Move], ...]
 """The moves of a round, each with its seat. It holds nothing that is hidden."""
 
 
-class Deal(NamedTuple):
-    """All tiles: the hands seat by seat, then the boneyard in drawing order."""
-
-    tiles: tuple[int, ...]
-
-
 class Lead(NamedTuple):
     """The lot: which seat leads."""
 
     seat: int
 
 
-Outcome = Deal | Lead
+Outcome = Deal[int] | Lead
+"""A deal of the numbers of all tiles, or the lot."""
 
 
 class LastRound(NamedTuple):

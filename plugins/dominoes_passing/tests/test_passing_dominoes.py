@@ -13,7 +13,9 @@ from random import Random
 import pytest
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import Deal, Lead, PassingState
+from tabletop_dominoes_passing.position import Lead, PassingState
+
+from tabletop import Deal
 
 dominoes = pytest.importorskip("dominoes", reason="the dominoes package is not installed")
 ROUNDS = 2_000
@@ -21,7 +23,7 @@ ROUNDS = 2_000
 
 def same_deal(game: PassingGame, deal: Deal) -> "dominoes.Game":
     theirs = dominoes.Game.new(starting_player=0)
-    pieces = [dominoes.Domino(*game.tables.tiles[number]) for number in deal.tiles]
+    pieces = [dominoes.Domino(*game.tables.tiles[number]) for number in deal.pieces]
     theirs.hands = [dominoes.Hand(pieces[seat * 7 : seat * 7 + 7]) for seat in range(4)]
     theirs.valid_moves = tuple((piece, True) for piece in theirs.hands[0])
     return theirs

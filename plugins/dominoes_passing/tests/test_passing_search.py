@@ -14,9 +14,10 @@ from tabletop_dominoes_passing.deals import Evidence
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.moves import mask_of, members
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.position import DRAW, PASS, Deal, Lead
+from tabletop_dominoes_passing.position import DRAW, PASS, Lead
 from tabletop_dominoes_passing.search import Effort, Search
 
+from tabletop import Deal
 from tabletop.game import CHANCE
 from tabletop.match import Match
 
@@ -29,7 +30,7 @@ def position(game, hands, *moves, lead=0):
     number = {name: n for n, name in enumerate(game.tables.names)}
     held = [number[name] for hand in hands for name in hand.split()]
     rest = [n for n in range(len(number)) if n not in held]
-    state = game.resolve(game.start(), Deal((*held, *rest)))
+    state = game.resolve(game.start(), Deal((*held, *rest), game.hand_sizes(game.start())))
     if game.to_act(state) == CHANCE:
         state = game.resolve(state, Lead(lead))
     for move in moves:

@@ -147,21 +147,11 @@ def read(text):
 def test_what_people_read_names_partners_and_totals():
     game = in_pairs()
     view = position(game, (12, 20, 30, 7), seat=2, points=5)
-<<<<<<< HEAD
-    names, sides = ("Ada", "Bo", "Cleo", "Dan"), game.sides()
-    words = [resolve(line, (), names, sides) for line in game.words(view)]
-    assert words[0] == "5 turn points (1 roll); holding makes 47"
-    assert "Ada + Cleo: 12 and 30, together 42." in words
-    assert "Bo + Dan: 20 and 7, together 27." in words
-    target = resolve(game.queries(view)["target"], (), names, sides)
-    assert target == "Target 100; Ada + Cleo: 58 to go, Bo + Dan: 73 to go."
-=======
     words = [read(line) for line in game.words(view)]
     assert words[0] == "5 turn points (1 roll); holding makes 47"
     assert "Ada + Cy: 12 and 30, together 42." in words
     assert "Bo + Di: 20 and 7, together 27." in words
     assert read(game.queries(view)["target"]) == "Target 100; Ada + Cy: 58 to go, Bo + Di: 73 to go."
->>>>>>> main
     assert game.tell(view, "hold", game.play(view, "hold")) == "holds 5 points: the side's total 47"
     limited = in_pairs(roll_limit=2)
     before = limited.play(position(limited, (12, 20, 30, 7), seat=2, points=5), "roll")
