@@ -26,12 +26,6 @@ GAMES = {"pass": PassThree, "bids": Bids, "mixed": Mixed}
 SEATS = "you,Bo"
 
 
-@pytest.fixture(autouse=True)
-def english_afterwards():
-    yield
-    i18n.use_language("en")
-
-
 def made(name):
     return GAMES[name](GameOptions(), 2)
 
