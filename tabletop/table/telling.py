@@ -101,10 +101,24 @@ def retold(table: Table, reader: Reader, first: int) -> list[Told]:
 
 
 def since_own_move(table: Table, reader: Reader, seat: int) -> list[Told]:
-    """What happened since, and with, the last move of a seat: for who comes back to the keyboard."""
+    """What happened since, and with, the last move of a seat: for who comes back to the keyboard.
+
+    Nothing from before the last summary, which everybody has looked at.
+    """
     events = table.match.events
     own = [number for number, event in enumerate(events) if event.startswith(f"{seat + 1} ")]
-    return retold(table, reader, table.match.began(own[-1]) if own else 0)
+    return retold(table, reader, max(table.match.began(own[-1]) if own else 0, _last_summary(table)))
+
+
+def _last_summary(table: Table) -> int:
+    """After how many events there was something to look at for the last time; 0 where there never was."""
+    found = 0
+    for position in range(len(table.match.events), 0, -1):
+        if sums_up(table, table.match.state_after(position)):
+            found = position
+        elif found:
+            break
+    return found
 
 
 def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
