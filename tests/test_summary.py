@@ -277,6 +277,25 @@ def test_what_one_held_is_covered_before_all_look(tmp_path):
     assert console.kept_by[-1] == ""
 
 
+def test_at_a_summary_a_move_is_answered_with_what_goes_on(tmp_path):
+    typed = ["keep", "keep", "xyz", "scroe", "turn", EOFError]
+    console = seated(tmp_path, typed, seats="you,cpu:random")[0].console
+    assert console.problems == [
+        "“keep” is unknown here: the round is over, and Enter goes on.",
+        "“xyz” is unknown here: the round is over, and Enter goes on.",
+        "“scroe” is unknown here. Did you mean score?",
+    ]
+    assert console.text.count("The round is over; Enter goes on.") == 1
+    assert "Chance decides" not in console.text
+
+
+def test_what_says_nothing_in_this_game_is_not_offered(tmp_path):
+    console = seated(tmp_path, ["xyz", "quit"], seats="you,cpu:random")[0].console
+    (said,) = console.problems
+    assert "score, " in said
+    assert "dice" not in said
+
+
 def test_the_only_person_looks_alone(tmp_path):
     table, _departure = seated(tmp_path, ["keep", "", "keep", "", ""], seats="you,cpu:random")
     assert table.console.wiped == []

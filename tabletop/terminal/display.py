@@ -87,9 +87,8 @@ class Display:
 
     def status(self, position: str = "") -> None:
         """What the game wants to stay in sight, as far as the text of the position, shown with it, doesn't say it."""
-        if said := [
-            text for text in self._look().status if not re.search(rf"(?<!\w){re.escape(text)}(?!\w)", position)
-        ]:
+        said = [text for text in self._look().status if not re.search(rf"(?<!\w){re.escape(text)}(?!\w)", position)]
+        if said:
             self._console.say("\n".join(said))
 
     def in_sight(self) -> str:

@@ -122,11 +122,21 @@ class Shell:
             try:
                 name = self._named(typed)
                 if name is None:
-                    raise ValueError(unknown(_first_word(typed), readable(self.general, self.seated.game)))
+                    raise ValueError(self._not_read(_first_word(typed)))
                 self._command(name, typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
         return not typed
+
+    def _not_read(self, word: str) -> str:
+        """What is said of a word that is no command, where no move is asked for."""
+        game, asked = self.seated.game, self.seated.asked
+        words = readable([name for name in self.general if name not in self._idle], game)
+        if asked is None or asked.question.kind != "look":
+            return unknown(word, words)
+        is_move = whole(word, [verbs(game, (), self._queries.of_the_game)]) is not None
+        said = _("“{typed}” is unknown here: the round is over, and Enter goes on.")
+        return unknown(word, () if is_move else words, otherwise=said)
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items() if name not in self._idle}
@@ -219,8 +229,9 @@ class Shell:
         game = self.seated.game
         texts = move_texts(game, legal)
         few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
-        listed = readable([*few, *self.commands], game)
-        return unknown(typed, readable([*texts, *self.commands], game), listed)
+        questions = self._queries.of_the_game
+        commands = [name for name in self.commands if name in questions or name not in self._idle]
+        return unknown(typed, readable([*texts, *commands], game), readable([*few, *commands], game))
 
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
