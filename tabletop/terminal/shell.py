@@ -19,7 +19,7 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
-from tabletop.table.requests import Confirm, Log, Play, Remark, Throws
+from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
@@ -53,6 +53,7 @@ class Shell:
         self._reviewed = False
         self._odds_told: int | None = None
         self._told_dice = False
+        self._throw_told: int | None = None
         self._changes = Changes(seated)
         self._queries = Queries(seated)
         self._own: Commands = {
@@ -251,6 +252,7 @@ class Shell:
         if not self._told_dice:
             self.console.say(_("Type what the dice show; Enter lists what can be typed, undo corrects."), Role.NOTE)
         self._told_dice = True
+        self._say_whose_throw(asked.question.serial)
         known = self.seated.ask(Throws())
         typed = self._read(_("dice> "), {} if len(known) > MOST else dict.fromkeys(known, _("a throw")))
         if not typed:
@@ -260,6 +262,13 @@ class Shell:
             self._send(Play(asked.seat, typed, asked.question.serial))
         except IllegalMove as why:
             self._not_thrown(typed, why)
+
+    def _say_whose_throw(self, serial: int) -> None:
+        """Shows the position, once, where no move asked for the throw: else nobody could tell whose it is."""
+        last = self.seated.ask(Last())
+        if self._throw_told != serial and (not last or last[0].seat is None):
+            self.seated.display.position()
+        self._throw_told = serial
 
     def _not_thrown(self, typed: str, why: IllegalMove) -> None:
         """A line that is no throw: a command perhaps."""
