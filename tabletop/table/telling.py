@@ -163,7 +163,8 @@ def _resigned(table: Table, happening: Happening, reader: Reader) -> str:
     if addressed(table, reader, side, happening.position):
         return _("You resign.")
     before = tuple([shown(seat.name, reader.me) for seat in table.journal.history.seats_before(happening.n)])
-    return _("{name} resigns.").format(name=sides_of(table, before)[side])
+    said = _("{name} resign.") if table.game.sides().count(side) > 1 else _("{name} resigns.")
+    return said.format(name=sides_of(table, before)[side])
 
 
 def _side(table: Table, happening: Happening) -> int | None:
@@ -180,7 +181,10 @@ def _ended(table: Table, happening: Happening, reader: Reader) -> str:
     if side is None:
         return _("The match has ended ({why}).").format(why=why)
     name = side_names(table, reader, happening.position)[side]
-    return _("The match has ended ({why}): {name} is last.").format(name=name, why=why)
+    said = _("The match has ended ({why}): {name} is last.")
+    if table.game.sides().count(side) > 1:
+        said = _("The match has ended ({why}): {name} are last.")
+    return said.format(name=name, why=why)
 
 
 _TOLD_OF_ONE: Final = {"sealed": _sealed, "resigned": _resigned, "ended": _ended}
