@@ -85,12 +85,15 @@ def agrees(typed: str) -> bool:
     return neutral(typed, _YES) == "yes"
 
 
-def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = None) -> str:
-    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant; else ``listed`` or all."""
+def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = None, otherwise: str = "") -> str:
+    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant.
+
+    Else which can be typed: ``listed`` or all; or the sentence ``otherwise``.
+    """
     close = get_close_matches(typed.lower(), words, n=1)
     if close:
         return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=printable(typed), word=close[0])
-    return _("“{typed}” is unknown here; you can type {words}.").format(
+    return (otherwise or _("“{typed}” is unknown here; you can type {words}.")).format(
         typed=printable(typed), words=join_or(listed or words)
     )
 

@@ -239,6 +239,20 @@ def test_in_plain_mode_it_comes_with_the_scores(tmp_path):
     assert "Ada: 0\nCPU 2: 0\npassing to the left\nhearts not broken\nYou can: " in console.text
 
 
+@pytest.mark.parametrize("code", ["en", "de", "it", "da"])
+@pytest.mark.parametrize("plain", [True, False])
+def test_what_the_position_says_is_not_said_twice(tmp_path, plain, code):
+    with i18n.speaking(code):
+        console, _here, _ending = sit_down(
+            tmp_path, ["roll", "roll", "undo", "table"], seats="Ada,Bo", plain=plain, take_back="free", seed=2
+        )
+    points = console.seen[-1].rpartition(" · ")[2]
+    lines = console.text.split("\n")
+    assert points
+    assert points not in lines
+    assert sum(line.startswith(points) for line in lines) >= 2
+
+
 def test_a_covered_table_keeps_nothing_in_sight(tmp_path):
     seated = table_of(tmp_path, made("pass"), "Ada,Bo", ["", "pass QC KC AC", "", "quit"])
     with seated.save:

@@ -265,10 +265,16 @@ class Seated(Follower):
             return
         shown = self.display.event(told, named=told.seat != self.display.turn_of)
         if self._sums_up and not (self.console.interactive and self.people):
-            self.display.scene(self.ask(SummaryAt(told.position)) or ())
+            self._sum_up(told.position)
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
+
+    def _sum_up(self, position: int) -> None:
+        """Shows what there is to look at after so many events, if anything, where nobody stops for it."""
+        if scene := self.ask(SummaryAt(position)):
+            self.display.scene(scene)
+            self.display.afresh()
 
     def _told_beside(self, told: Told) -> None:
         self.display.afresh()
@@ -282,9 +288,9 @@ class Seated(Follower):
         self.console.say(told.text, roles.get(told.kind, Role.NOTE))
 
     def sit_anew(self) -> None:
-        """Who of the people here sits where has changed. Once there were several, nothing opens by itself."""
+        """Who of the people here sits where has changed. Of several, whoever is left opens what is hidden, once."""
         people = frozenset(number for number, seat in enumerate(self.ask(Seats())) if seat.player == "human")
-        shared = self.reader.shared or len(people) > 1
+        shared = len(people) > 1 or (self.reader.shared and self.reader.eyes not in people)
         self._sit(replace(self.reader, seats=people, eyes=None, shared=shared))
 
     def _sit(self, reader: Reader) -> None:
@@ -333,7 +339,8 @@ class Seated(Follower):
         else:
             self.cover(_("Pass the keyboard to {name}.").format(name=name))
             self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
-        self._sit(replace(self.reader, eyes=seat))
+        alone = len(self.reader.seats) == 1
+        self._sit(replace(self.reader, eyes=None if alone else seat, shared=not alone))
         self.display.afresh()
         for told in self.ask(Recap(seat)):
             self.display.event(told, named=True)
