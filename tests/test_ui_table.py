@@ -391,3 +391,5 @@ def test_a_wide_name_stays_within_the_screen(tmp_path, name, columns):
     assert width(scores[0]) <= columns
     cut = width(name) > columns - 9
     assert (name in scores[0], "…" in scores[0]) == (not cut, cut)
+    assert "turn point" in console.seen[1]
+    assert max(map(width, console.seen[1].split("\n"))) <= columns

@@ -101,10 +101,13 @@ class Display:
             self._console.say("\n".join(said))
 
     def in_sight(self) -> str:
-        """The scores and what the game wants to stay in sight, in a line."""
+        """The scores and what the game wants to stay in sight, in a line, or as many as it takes on a screen."""
         look = self._look()
         scores = ", ".join([f"{score.name} {score.points}" for score in look.scores])
-        return " · ".join([scores, *look.status])
+        said = " · ".join([scores, *look.status])
+        columns = self._console.style.width
+        fits = 2 * len(said) <= columns  # no character takes more than two
+        return said if fits else "\n".join(cells.wrapped(said.split(" "), columns))
 
     def table(self) -> None:
         """All of it, and the moves of who is asked."""
