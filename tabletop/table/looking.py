@@ -146,7 +146,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             addressed=addressed_seats(history.seats if at is None else history.seats_at(at), reader),
             sides=tuple(game.sides()),
             side_names=sides,
-            scores=scores(table, sides, at),
+            scores=scores(table, sides, at, over=ending is not None),
             words=() if style else _named(game.words(view), say),
             picture=fitted(say(picture), style.width, "  ") if style and MARK in picture else picture,
             question=question,
@@ -204,14 +204,12 @@ def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([" + ".join(members[side]) for side in sorted(members)])
 
 
-def scores(table: Table, side_names: tuple[str, ...], at: int | None = None) -> tuple[Score, ...]:
-    """The points of each side."""
+def scores(table: Table, side_names: tuple[str, ...], at: int | None = None, *, over: bool) -> tuple[Score, ...]:
+    """The points of each side. ``over``: whether the match is, so that nobody is on turn."""
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
-    on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE else set()
-    if at in (None, len(table.match.events)) and table.ending is not None:
-        on_turn = set()
-    elif at is None and table.match.at_once:
+    on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE and not over else set()
+    if at is None and table.match.at_once and not over:
         on_turn = {game.sides()[seat] for seat in table.choosing}
     points_of = zip(side_names, game.scores(state), strict=True)
     return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])
