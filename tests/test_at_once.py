@@ -22,6 +22,7 @@ from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.review import decisions
 from tabletop.rooms import Room
 from tabletop.rooms.listener import Asked
+from tabletop.rooms.players import Turn
 from tabletop.saves import Home, Matches, SaveError
 from tabletop.saves.format import entry_body, header_body, parse, seal
 from tabletop.sittings import Sit
@@ -189,6 +190,12 @@ def test_players_of_one_match_draw_from_sources_of_their_own():
     table = table_of(rules=Bidding, seats=3)
     drawn = [choice(table, seat).rng.random() for seat in range(3)]
     assert len(set(drawn)) == 3
+
+
+def test_a_player_in_a_process_draws_from_the_source_it_would_have_in_a_thread():
+    table = table_of()
+    for seat in (0, 1):
+        assert Turn(table, table.question, seat).rng.random() == choice(table, seat).rng.random()
 
 
 def test_each_is_told_that_somebody_has_chosen_by_name_and_in_its_language():

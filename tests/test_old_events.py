@@ -329,3 +329,16 @@ def test_a_refusal_in_memory_names_the_event():
     with pytest.raises(OldEvent) as caught:
         Match(RockPaper(GameOptions(), 2), ["1 rock", "2 stone"], ["0.9", "0.9"])
     assert (caught.value.number, caught.value.event, caught.value.version) == (2, "2 stone", "0.9")
+
+
+def test_who_is_named_in_a_refusal_of_old_is_a_seat():
+    from rock_paper import RockPaper
+
+    from tabletop import GameOptions, IllegalMove, who
+
+    class Naming(RockPaper):
+        def old_event(self, event, state, version):
+            raise IllegalMove(who(1, you="You hold none.", other="{name} holds none."))
+
+    with pytest.raises(OldEvent, match=r"“1 rock”: seat 2 holds none\.$"):
+        Match(Naming(GameOptions(), 2), ["1 rock"], ["0.9"])

@@ -28,14 +28,11 @@ def _happening(history: History, n: int, most: int) -> Happening | None:
         return None
     if isinstance(entry, Event):
         position = history.places.get(n)
-        return None if position is None or position > most else Happening(n, "event", _seat(entry.text), position)
+        who = entry.text.partition(" ")[0]
+        seat = None if who == "*" else int(who) - 1
+        return None if position is None or position > most else Happening(n, "event", seat, position)
     number = entry.data.get("seat")
     seat = number - 1 if isinstance(number, int) and 0 < number <= len(history.seats) else None
     if kind == "sealed" and seat is None:
         return None
     return Happening(n, kind, seat, min(entry.after, most))  # type: ignore[arg-type]
-
-
-def _seat(event: str) -> int | None:
-    who = event.partition(" ")[0]
-    return None if who == "*" else int(who) - 1

@@ -5,14 +5,13 @@ from functools import partial
 from typing import Any
 
 from tabletop import scoring
-from tabletop.appearance import Appearance
 from tabletop.chance import Chance
 from tabletop.entries import Line
 from tabletop.game import CHANCE
 from tabletop.history import PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
-from tabletop.match import AnyGame, Match, Seat, has_secrets
+from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries
 from tabletop.table import sealed, typed
 from tabletop.table.addressing import reworded
 from tabletop.table.happened import since
@@ -57,11 +56,11 @@ class Table:
         self.journal = journal
         self.chance = chance
         self.plays_forced = plays_forced
-        self.sums_up = game.__class__.summary is not Appearance.summary
-        """whether the game has summaries"""
+        self.has_summaries = has_summaries(game)
+        """whether the game ever sums up"""
         self.has_secrets = has_secrets(game)
         """whether people at one keyboard have something to hide from each other"""
-        self._stops = Stops(game) if stops and self.sums_up else None
+        self._stops = Stops(game) if stops and self.has_summaries else None
         self._new_version: tuple[Line, ...] = ()
         if version is not None and journal.history.version not in (None, version):
             self._new_version = ((PLUGIN, {"version": version}),)
