@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import cards, cells, dice, grids, tables, tiles, trains
+from tabletop.pieces import cards, cells, crosses, dice, grids, tables, tiles, trains
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 from tabletop.style import Style
 
@@ -158,10 +158,12 @@ def _picture(piece: Piece, style: Style) -> list[str]:
 def _train(block: Train, style: Style, *, large: bool) -> list[str]:
     if not block.laid:
         return _in_line(block.label, ["-" if style.ascii else "–"], style)
+    if block.up or block.down:
+        picture = crosses.of(block).picture(style._replace(compact=style.compact or not large))
+        return _in_line(block.label, [], style) + picture.split("\n")
     if large and style.width >= 7 and all(max(laid) <= tiles.HIGHEST for laid in block.laid):
         return _in_line(block.label, [], style) + trains.picture(block.laid, style).split("\n")
-    small = [f"[{left}]" if left == right else f"{left}|{right}" for left, right in block.laid]
-    return _in_line(block.label, small, style)
+    return _in_line(block.label, list(map(trains.small, block.laid)), style)
 
 
 # Rows and columns

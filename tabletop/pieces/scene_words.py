@@ -4,7 +4,7 @@ from typing import Final
 
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
-from tabletop.pieces import cards, tiles, trains
+from tabletop.pieces import cards, crosses, tiles, trains
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 
 _ = Texts(__file__)
@@ -27,7 +27,7 @@ def _block(block: Block, *, named: bool) -> list[str]:
         held = ", ".join(_piece(piece) for piece in block.pieces) or _("nothing")
         return [_labelled(block.label, held)]
     if isinstance(block, Train):
-        said = trains.words(block.laid) if _is_spoken(block) else f"{trains.notation(block.laid)}."
+        said = _train(block)
         return [f"{block.label}: {said}" if block.label and named else said]
     if isinstance(block, Track):
         steps = zip(block.names, block.values, strict=True)
@@ -63,8 +63,11 @@ def _spoken(piece: Piece) -> str:
     return piece.text or _("empty")
 
 
-def _is_spoken(block: Train) -> bool:
-    return all(max(laid) <= tiles.HIGHEST for laid in block.laid)
+def _train(block: Train) -> str:
+    cross = crosses.of(block)
+    if any(max(laid) > tiles.HIGHEST for laid in (*block.laid, *block.up, *block.down)):
+        return f"{cross.notation()}."
+    return cross.words() if block.spinner >= 0 else trains.words(block.laid)
 
 
 def _grid(block: Grid) -> list[str]:

@@ -55,10 +55,15 @@ class Pieces:
 
 @dataclass(frozen=True)
 class Train:
-    """Tiles in a line, each as it lies: its left half and its right half."""
+    """Tiles in a line, each as it lies: its left half and its right half; with a spinner, tiles above and below it."""
 
     label: str
     laid: tuple[tuple[int, int], ...]
+    spinner: int = -1
+    """which tile of the line has arms, from 0; -1: none"""
+    up: tuple[tuple[int, int], ...] = ()
+    """the arm above the spinner, from there outward: the inner half and the outer half"""
+    down: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -195,8 +200,8 @@ class _Checking:
     def _parts(self, value: Any, kind: type) -> None:
         if kind is Piece:
             self.pieces += 1
-        if kind is Train and type(value.laid) is tuple:
-            self.pieces += len(value.laid)
+        if kind is Train:
+            self.pieces += sum(len(part) for part in (value.laid, value.up, value.down) if type(part) is tuple)
         if self.pieces > MOST_PIECES:
             raise ValueError(_("it has more than {most} pieces").format(most=MOST_PIECES))
         for name, hint in _hints(kind).items():
@@ -223,4 +228,7 @@ def _agrees(block: Block) -> bool:
         return labels and {len(row) for row in block.rows} <= {width}
     if isinstance(block, Track):
         return len(block.names) == len(block.values) and block.goal > 0
-    return not isinstance(block, Train) or all(min(laid) >= 0 for laid in block.laid)
+    if isinstance(block, Train):
+        arms = -1 <= block.spinner < len(block.laid) and (block.spinner >= 0 or not (block.up or block.down))
+        return arms and all(min(laid) >= 0 for laid in (*block.laid, *block.up, *block.down))
+    return True

@@ -89,18 +89,19 @@ def picture(train: Train, style: Style) -> str:
     if not train:
         return ""
     if style.compact:
-        return "\n".join(wrap([_small(laid) for laid in train], style.width))
+        return "\n".join(wrap([small(laid) for laid in train], style.width))
     bands, wide = _bands(train, style.width), columns(train)
     if len(bands) <= _BANDS:
         return "\n".join(_band(band, wide, style) for band in bands)
     tail = _bands(train[::-1], style.width)[0][::-1]
-    between = [_small(laid) for laid in train[len(bands[0]) : len(train) - len(tail)]]
+    between = [small(laid) for laid in train[len(bands[0]) : len(train) - len(tail)]]
     dots = "..." if style.ascii else "…"
     parts = [_band(bands[0], wide, style), *wrap([dots, *between, dots], style.width), _band(tail, wide, style)]
     return "\n".join(parts)
 
 
-def _small(laid: Laid) -> str:
+def small(laid: Laid) -> str:
+    """A laid tile in as little room as it can be; a double in brackets. (Since API 1.1.)"""
     left, right = laid
     return f"[{left}]" if left == right else f"{left}|{right}"
 
