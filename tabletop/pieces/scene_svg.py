@@ -1,15 +1,18 @@
 """Scenes as pictures in SVG, for a browser: readable without colours, told to those who listen."""
 
+from itertools import groupby
+from math import ceil
 from typing import Final
 
 from tabletop.pieces import scene_words
-from tabletop.pieces.scenes import Grid, Piece, Pieces, Scene
+from tabletop.pieces.scenes import Grid, Piece, Pieces, Scene, Text
 from tabletop.pieces.svg_blocks import block
-from tabletop.pieces.svg_parts import PAPER, below, element, moved, told
+from tabletop.pieces.svg_parts import PAPER, Box, below, element, moved, told
 
 _NARROWEST: Final = 200
 _EDGE: Final = 14
 _GAP: Final = 16
+_CLOSE: Final = 4
 
 
 def svg(scene: Scene, width: int = 640) -> str:
@@ -22,18 +25,25 @@ def svg(scene: Scene, width: int = 640) -> str:
     """
     width = max(_NARROWEST, width)
     said = scene_words.words(scene)
-    drawn = below([block(found, width - 2 * _EDGE) for found in scene], _GAP)
-    height = drawn.height + 2 * _EDGE
+    drawn = below(_blocks(scene, width - 2 * _EDGE), _GAP)
+    height = ceil(drawn.height) + 2 * _EDGE
     paper = element("rect", x=0, y=0, width=width, height=height, rx=6, fill=PAPER)
     return element(
         "svg",
         told("title", said[0] if said else "") + told("desc", " ".join(said)) + paper + moved(drawn, _EDGE, _EDGE),
         xmlns="http://www.w3.org/2000/svg",
         role="group" if any(map(_can_be_chosen, _pieces(scene))) else "img",
-        viewBox=f"0 0 {width} {height:g}",
+        viewBox=f"0 0 {width} {height}",
         width=width,
         height=height,
     )
+
+
+def _blocks(scene: Scene, room: float) -> list[Box]:
+    """Sentences that follow each other stand together."""
+    grouped = groupby(scene, lambda found: isinstance(found, Text))
+    groups = [(said, [block(found, room) for found in blocks]) for said, blocks in grouped]
+    return [box for said, boxes in groups for box in ([below(boxes, _CLOSE)] if said else boxes)]
 
 
 def _pieces(scene: Scene) -> list[Piece]:

@@ -83,7 +83,7 @@ def below(boxes: Iterable[Box], gap: float = 0) -> Box:
     """Boxes one below the other."""
     drawn, wide, y = "", 0.0, 0.0
     for box in boxes:
-        y += gap if y else 0
+        y += gap if drawn else 0
         drawn += moved(box, 0, y)
         wide, y = max(wide, box.width), y + box.height
     return Box(wide, y, drawn)
