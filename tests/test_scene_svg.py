@@ -13,6 +13,8 @@ from scene_strategies import some_scenes
 
 from tabletop.pieces import cells, scene_svg, scene_words, svg_parts, svg_pieces
 from tabletop.pieces.scenes import Grid, Piece, Pieces, Text, Train
+from tabletop.testing import renderings
+from tabletop.testing.renderings import lost, rendering_fault
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOVED = re.compile(r"translate\(([-0-9.]+) ([-0-9.]+)\)(?: scale\(([0-9.]+)\))?")
@@ -189,3 +191,25 @@ def test_the_place_of_a_piece_is_told_where_rows_have_no_names():
     board = samples()["every-block"][4]
     titles = [element.text for element in parsed((replace(board, label=""),)).iter(f"{SVG}title")]
     assert "1: 2 O" in titles
+
+
+@pytest.mark.parametrize("name", samples())
+def test_nothing_of_a_scene_is_lost_in_any_of_its_forms(name):
+    assert rendering_fault(samples()[name]) == ""
+
+
+@settings(max_examples=150, deadline=None)
+@given(some_scenes)
+def test_nothing_of_any_scene_is_lost_in_any_of_its_forms(scene):
+    assert list(lost(scene)) == []
+
+
+@pytest.mark.parametrize("form", ["scene_text.text", "scene_words.words", "scene_svg.svg"])
+@pytest.mark.parametrize("name", samples())
+def test_a_form_that_loses_a_block_is_noticed(monkeypatch, form, name):
+    scene = samples()[name]
+    module, function = form.split(".")
+    form = getattr(getattr(renderings, module), function)
+    monkeypatch.setattr(getattr(renderings, module), function, lambda scene, *style: form(scene[:-1], *style))
+    expected = not (isinstance(scene[-1], Pieces) and not scene[-1].label)
+    assert bool(list(lost(scene))) == expected
