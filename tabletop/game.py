@@ -71,7 +71,7 @@ class Game(Appearance[S, V], Skill[V, M], ABC, Generic[S, V, M, C, O]):
     hides: ClassVar[bool] = True
     """Whether a seat may not know the whole state."""
     max_events: ClassVar[int | None] = None
-    """The most events that a match under the usual rules takes when all move at random; None: 20,000 will do."""
+    """The most events that a match takes under the usual rules or a preset when all move at random; None: 20,000."""
 
     def __init__(self, options: O, seats: int) -> None:
         """Raises ValueError, with the reason, for a number of seats or options that the game can't be played with."""

@@ -96,6 +96,8 @@ class History:
         """the sides that have resigned and are played on for, from 0"""
         self.sealed: dict[int, str] = {}
         """the moves that are sealed, by seats from 0, in the order in which they were chosen"""
+        self.sealed_versions: dict[int, str | None] = {}
+        """which version of the plugin has sealed them"""
         self.version = header.plugin_version
         """of the plugin that has written the last event, if that is known"""
         self.versions: list[str | None] = []
@@ -211,7 +213,7 @@ class History:
             return
         self.sealed.pop(number - 1, None)
         if isinstance(move, str):
-            self.sealed[number - 1] = move
+            self.sealed[number - 1], self.sealed_versions[number - 1] = move, self.version
         if self.status is Status.IN_PROGRESS:
             self.scores = self.ranks = self.turn = None
 

@@ -209,7 +209,7 @@ class Host:
 
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""
-        plugin, versions = listing.plugin, old(journal.history.versions, listing.plugin)
+        plugin, history = listing.plugin, journal.history
         with replaying.reading(plugin):
             return Table(
                 guarded(game, str(plugin)),
@@ -218,7 +218,8 @@ class Host:
                 plays_forced=self.settings.play_forced_moves,
                 stops=self.stops,
                 version=plugin.version,
-                versions=versions,
+                versions=old(history.versions, plugin),
+                sealed_by=_earlier({seat: history.sealed_versions[seat] for seat in history.sealed}, plugin),
             )
 
     # Settings
@@ -250,9 +251,14 @@ def chance_of(save: SavedMatch) -> Chance:
 
 def _readable(chance: Chance, save: SavedMatch, plugin: Plugin) -> Chance:
     """The same where an earlier version of the plugin has written some of what was given before."""
-    written = {number: older(version, plugin) for number, version in save.history.given_versions.items()}
-    known = {number: version for number, version in written.items() if version}
+    known = _earlier(save.history.given_versions, plugin)
     return chance.written_by(known) if isinstance(chance, Again) and known else chance
+
+
+def _earlier(versions: Mapping[int, str | None], plugin: Plugin) -> dict[int, str]:
+    """Those that are earlier ones than that of ``plugin``."""
+    found = {number: older(version, plugin) for number, version in versions.items()}
+    return {number: version for number, version in found.items() if version}
 
 
 def open_matches(environ: Mapping[str, str]) -> Matches:

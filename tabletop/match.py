@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
+from tabletop.appearance import Appearance
 from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
@@ -82,6 +83,11 @@ def chooses_at_once(game: AnyGame) -> bool:
 def has_secrets(game: AnyGame) -> bool:
     """Whether the people at one keyboard have something to hide from each other."""
     return game.hides or chooses_at_once(game)
+
+
+def has_summaries(game: AnyGame) -> bool:
+    """Whether a game ever sums up."""
+    return game.__class__.summary is not Appearance.summary
 
 
 def state_for(game: AnyGame, state: Any, seat: int | None) -> Any:
@@ -299,7 +305,7 @@ class Match:
         try:
             return self.apply(self.game.old_event(event, self.state, version))
         except Exception as why:
-            raise OldEvent(number, event, version, str(why)) from why
+            raise OldEvent(number, event, version, self._without_names(str(why))) from why
 
     def take_back(self, events: int = 1) -> None:
         """Returns to the position before the last ``events`` events. Raises ValueError if there are fewer."""

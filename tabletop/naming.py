@@ -25,6 +25,11 @@ def who(seat: int, you: str, other: str, many: str | None = None) -> str:
     return f"{start}{part.join([str(seat), you, other, many or ''])}{end}"
 
 
+def unmarked(text: str) -> str:
+    """A text without the marks of its sentences, for looking at all else that is in it."""
+    return text.translate(_WITHOUT_MARKS)
+
+
 def resolve(text: str, you: Collection[int], names: Sequence[str], sides: Sequence[int] = ()) -> str:
     """A text as it reads to somebody who is addressed in the seats ``you``; no mark is left in it.
 
@@ -47,4 +52,4 @@ def resolve(text: str, you: Collection[int], names: Sequence[str], sides: Sequen
     found = 1
     while found:
         text, found = _SENTENCE.subn(chosen, text)
-    return text.translate(_WITHOUT_MARKS)
+    return unmarked(text)

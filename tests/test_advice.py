@@ -12,7 +12,7 @@ from tabletop.match import Header, Seat, with_options
 from tabletop.rooms import Room
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.line import LocalLine
-from tabletop.rooms.listener import Asked, Over, Stuck
+from tabletop.rooms.listener import Asked, Broken, Over, Stuck
 from tabletop.rooms.room import Advise, GoOn, Prepare, Reply, Review, Seen
 from tabletop.rooms.threads import in_thread
 from tabletop.saves import SaveError
@@ -64,6 +64,15 @@ def pig_table(journal=Memory):
     return Table(game, journal(Header(game="pig", seats=SEATS)), Seeded(1))
 
 
+async def until(holds):
+    """Lets the others run until something holds."""
+    for _turn in range(1_000_000):
+        if holds():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it never came to that")
+
+
 async def asked(room, listener, what):
     """What a message comes to, and what was said to be done meanwhile."""
     reply = Awaited()
@@ -78,8 +87,7 @@ def test_what_was_prepared_before_anybody_asked_is_not_begun_again():
         ear = room.listen(Reader(seats=frozenset({0})))
         running = asyncio.create_task(room.run(stay=True))
         await asked(room, ear, Prepare())
-        while not oracle.prepared:
-            await asyncio.sleep(0)
+        await until(lambda: oracle.prepared)
         first, phases = await asked(room, ear, Advise(0))
         await asked(room, ear, Advise(0))
         running.cancel()
@@ -95,8 +103,7 @@ def test_a_review_tells_from_its_beginning_how_far_it_is():
         room = Room(pig_table(), {0: Fixed(), 1: Fixed()}, adviser=Adviser(Oracle()))
         ear = room.listen(Reader())
         running = asyncio.create_task(room.run(stay=True))
-        while not any(isinstance(item, Over) for item in ear.sent):
-            await asyncio.sleep(0)
+        await until(lambda: any(isinstance(item, Over) for item in ear.sent))
         decisions, phases = await asked(room, ear, Review())
         running.cancel()
         assert decisions
@@ -117,8 +124,7 @@ def test_work_that_is_cancelled_is_told_to_stop_and_nobody_takes_it_for_done():
             return "too late"
 
         task = asyncio.create_task(in_thread(work, stop))
-        while not begun.is_set():
-            await asyncio.sleep(0)
+        await until(begun.is_set)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
@@ -145,6 +151,8 @@ def test_a_players_move_that_could_not_be_saved_is_played_when_somebody_says_go_
     kinds = []
     while Over not in kinds:
         item = line.next(600)
+        if isinstance(item, Broken):
+            raise item.why
         kinds.append(type(item))
         if isinstance(item, Stuck):
             line.send(GoOn())

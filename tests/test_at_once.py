@@ -17,11 +17,12 @@ from tabletop.cpu.search import LEVELS, Search
 from tabletop.entries import Event, Note
 from tabletop.guard.failures import PluginFailure
 from tabletop.guard.proxies import guarded
-from tabletop.match import Header, Match, Seat
+from tabletop.match import Header, Match, OldEvent, Seat
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.review import decisions
 from tabletop.rooms import Room
 from tabletop.rooms.listener import Asked
+from tabletop.rooms.players import Turn
 from tabletop.saves import Home, Matches, SaveError
 from tabletop.saves.format import entry_body, header_body, parse, seal
 from tabletop.sittings import Sit
@@ -189,6 +190,12 @@ def test_players_of_one_match_draw_from_sources_of_their_own():
     table = table_of(rules=Bidding, seats=3)
     drawn = [choice(table, seat).rng.random() for seat in range(3)]
     assert len(set(drawn)) == 3
+
+
+def test_a_player_in_a_process_draws_from_the_source_it_would_have_in_a_thread():
+    table = table_of()
+    for seat in (0, 1):
+        assert Turn(table, table.question, seat).rng.random() == choice(table, seat).rng.random()
 
 
 def test_each_is_told_that_somebody_has_chosen_by_name_and_in_its_language():
@@ -439,6 +446,62 @@ def test_a_seal_that_the_rules_forbid_is_no_choice():
     assert table.question.seats == (0, 1)
     answer(table, 0, "2")
     assert table.question.seats == (1,)
+
+
+class Renamed(AtOnce):
+    """In which a rock was once called a stone."""
+
+    def old_event(self, event, state, version):
+        assert (version, len(state.moves)) == ("1.0", 1)
+        return event.replace("stone", "rock")
+
+
+def under(version, *lines):
+    """What an earlier version has written."""
+    journal = Memory(header().model_copy(update={"plugin_version": version}))
+    journal.append(*lines)
+    return journal
+
+
+def test_what_an_earlier_version_sealed_is_sealed_as_this_one_writes_it():
+    journal = under("1.0", ("sealed", {"seat": 2, "move": "stone"}))
+    table = table_of(rules=Renamed, journal=journal, version="1.2", sealed_by={1: "1.0"})
+    assert table.question is None
+    assert [one.kind for one in table.advance()] == ["sealed"]
+    assert [entry.kind for entry in journal.history.entries] == ["sealed", "plugin", "sealed"]
+    assert (journal.history.sealed, journal.history.sealed_versions[1]) == ({1: "rock"}, "1.2")
+    assert table.question.seats == (0,)
+    answer(table, 0, "paper")
+    assert table.match.events == ["1 paper", "2 rock"]
+    assert [entry.kind for entry in journal.history.notes].count("plugin") == 1
+
+
+def test_the_version_that_seals_is_noted_too():
+    journal = under("1.0")
+    answer(table_of(rules=Renamed, journal=journal, version="1.2"), 1, "rock")
+    assert [entry.kind for entry in journal.history.entries] == ["plugin", "sealed"]
+    assert journal.history.sealed_versions == {1: "1.2"}
+
+
+def test_what_an_earlier_version_left_of_some_only_is_sealed_by_this_one():
+    journal = under("1.0", "1 rock")
+    table = table_of(journal=journal, version="1.2")
+    table.advance()
+    assert [getattr(entry, "kind", "event") for entry in journal.history.entries] == [
+        "event",
+        "plugin",
+        "take_back",
+        "sealed",
+    ]
+
+
+def test_a_seal_of_old_that_cannot_be_read_is_refused_and_tells_nothing():
+    journal = under("1.0", "1 rock", "2 rock", ("sealed", {"seat": 2, "move": "stone"}))
+    with pytest.raises(OldEvent) as caught:
+        table_of(journal=journal, version="1.2", sealed_by={1: "1.0"})
+    assert (caught.value.number, caught.value.version) == (3, "1.0")
+    assert "stone" not in str(caught.value)
+    assert len(journal.history.entries) == 3
 
 
 def test_the_last_round_and_the_recap_tell_all_that_was_chosen_at_once():

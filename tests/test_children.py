@@ -24,7 +24,7 @@ from tabletop.testing.importing import measure
 
 ROOT = Path(__file__).parent.parent
 TRAPS = ["random", "json", "re", "pydantic", "pluggy", "tabletop", "kuhn", "tabletop_bigpig"]
-SHOWN = {"incidents.py"}
+SHOWN = {"incidents.py", "versions.py"}
 """Commands that a person is shown to type."""
 
 

@@ -96,3 +96,17 @@ def test_dice_in_a_scene():
     assert scenes.check(scene) == ""
     assert scene_words.words(scene) == ["Thrown: 3, 12."]
     assert scene_text.text(scene, Style(compact=True)) == "Thrown: [3] [12]"
+
+
+def test_a_throw_of_any_number_of_dice_is_read_but_not_of_none():
+    assert dice.parse("3 5 1", None) == (3, 5, 1)
+    assert dice.parse_unordered("3 5 1", None) == (1, 3, 5)
+    for text in ("", "  ", "3 7", "three"):
+        with pytest.raises(IllegalMove, match="is not a throw of"):
+            dice.parse_unordered(text, None)
+
+
+def test_a_large_die_shows_that_it_can_be_played():
+    block = scenes.Pieces("", (dice.piece(5, marks=(scenes.PLAYABLE,)), dice.piece(2)))
+    assert scene_text.text((block,), Style(ascii=True)).splitlines()[-1] == "    *"
+    assert len(scene_text.text((dice.block("", (5, 2)),), Style()).splitlines()) == 5

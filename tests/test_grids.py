@@ -138,6 +138,15 @@ def test_a_board_is_drawn_small_where_there_is_no_room():
     assert board.picture(stones, Style(20, ascii=True)).splitlines()[2] == "2 . . . X . . ."
 
 
+def test_columns_stand_evenly_in_a_small_board_too_whatever_is_marked():
+    stones = FOUR.put(FOUR.put(FOUR.empty(), 3, "X"), 2, "O")
+    assert FOUR.picture(stones, Style(compact=True), marked=[3]).splitlines()[::5] == [
+        "   a  b  c  d  e  f  g",
+        "2  ·  ·  ·  ·  ·  ·  ·",
+    ]
+    assert FOUR.picture(stones, Style(compact=True), marked=[3]).splitlines()[-1] == "1  ·  ·  O (X) ·  ·  ·"
+
+
 def test_a_board_with_letters_at_the_side():
     board = grids.Board(2, 2, letters="rows", first_row="top")
     assert board.picture(("Q", "", "", "Z"), Style(ascii=True), marked=[3]).splitlines() == [
@@ -167,6 +176,10 @@ def test_a_board_in_a_scene_marks_places_and_can_be_chosen_from():
     assert scene_words.words((block,)) == ["Board.", "2: b O.", "1: a dark (new), b empty (can be played)."]
     assert [piece.moves for row in block.rows for piece in row] == [(), (), (), ("b1",)]
     assert scene_words.words((board.block("Board", board.empty()),)) == ["Board: empty."]
+
+
+def test_the_ear_hears_no_row_in_which_nothing_stands():
+    assert scene_words.words((FOUR.block("Board", FOUR.put(FOUR.empty(), 3, "X")),)) == ["Board.", "1: d X."]
 
 
 def test_where_stones_stand_is_told_by_kind():

@@ -64,6 +64,7 @@ COMMANDS = {
     "solve": "solve noisy --json",
     "stats": "stats --json --accuracy",
     "plugins list": "plugins list --json",
+    "plugins duel": "plugins duel noisy --players easy,easy --matches 2 --json",
 }
 """Every command that writes for a program to read."""
 

@@ -146,6 +146,34 @@ def test_another_version_goes_on_and_notes_it_once(tabletop, folder):
     assert {version for _event, _steps, version in plugin_race.asked} == {"1.0"}
 
 
+AT_ONCE = """
+    def asked(self, state):
+        return tuple(range(state[0], self.seats))
+"""
+
+
+def test_what_was_sealed_is_read_as_events_are(tabletop, folder):
+    install(folder, "1.0", "step", body=AT_ONCE)
+    tabletop("play", "race", "--seats", "Ada,Bo", "--plain", typed="\nstep\n\nquit\n")
+    (file,) = (folder.parent / "home" / "matches").glob("*.jsonl")
+    before = file.read_bytes()
+    install(folder, "1.1", "walk", reads=False, body=AT_ONCE)
+    exit_code, _out, err = tabletop("resume", "--plain")
+    said = "race 1.1 can't read event 1, “1 …”: what was chosen there isn't revealed yet."
+    assert (exit_code, said in err, err.endswith(BACK + "\n")) == (2, True, True)
+    assert file.read_bytes() == before
+    install(folder, "1.2", "go", body=AT_ONCE)
+    code, _out, err = tabletop("resume", "--plain", typed="\ngo\n\nquit\n")
+    assert (code, err) == (0, "")
+    assert [one for one in notes_and_events(file) if one[0] != "left"] == [
+        ("sealed", {"seat": 1, "move": "step"}),
+        ("plugin", {"version": "1.2"}),
+        ("sealed", {"seat": 1, "move": "go"}),
+        "1 go",
+        "2 go",
+    ]
+
+
 def test_a_match_that_is_only_looked_at_notes_nothing(tabletop, folder, file):
     install(folder, "1.3", "walk")
     for command in (["resume", "--plain"], ["watch", "race", "--plain"], ["matches"], ["record", "export", "race"]):
@@ -301,3 +329,16 @@ def test_a_refusal_in_memory_names_the_event():
     with pytest.raises(OldEvent) as caught:
         Match(RockPaper(GameOptions(), 2), ["1 rock", "2 stone"], ["0.9", "0.9"])
     assert (caught.value.number, caught.value.event, caught.value.version) == (2, "2 stone", "0.9")
+
+
+def test_who_is_named_in_a_refusal_of_old_is_a_seat():
+    from rock_paper import RockPaper
+
+    from tabletop import GameOptions, IllegalMove, who
+
+    class Naming(RockPaper):
+        def old_event(self, event, state, version):
+            raise IllegalMove(who(1, you="You hold none.", other="{name} holds none."))
+
+    with pytest.raises(OldEvent, match=r"“1 rock”: seat 2 holds none\.$"):
+        Match(Naming(GameOptions(), 2), ["1 rock"], ["0.9"])

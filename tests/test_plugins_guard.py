@@ -316,6 +316,15 @@ def test_a_call_is_named_once_however_often_one_looks():
     assert len(said) == 1
 
 
+def test_a_watch_that_is_given_no_clocks_has_its_own():
+    watch = Watchdog()
+    with watch.over(PLUGIN, "play") as call:
+        assert watch.under_way == [call]
+        assert watch.hanging() == []
+        assert watch.seconds(call) >= 0
+    assert Guard(PLUGIN, watch).rules("play", lambda: 7) == 7
+
+
 def test_who_names_calls_keeps_nothing_from_ending():
     before = set(threading.enumerate())
     with watch_on(Clock()).naming(print):

@@ -247,7 +247,7 @@ def test_a_match_is_watched_without_what_fails(tabletop, folder, method, manner)
     exit_code, out, err = tabletop("watch", match.id, "--plain", typed="\n\nback\n\nlast\ntable\nquit\n")
     assert (exit_code, err.replace("NOISE" * 3 + "\n", "")) == (0, "")
     assert "After 5 of 5 events:" in out
-    assert told(out, method) == (method in ("tell", "words", "queries", "revealed"))
+    assert told(out, method) == (method in ("tell", "words", "queries", "status", "summary", "revealed"))
 
 
 LEARNT = "\n" + "step\n" + "step\n\n" + "quit\n"

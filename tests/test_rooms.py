@@ -83,6 +83,8 @@ class Screen:
         """Takes what comes, and has seen it, until something of a kind comes."""
         for _step in range(6000):
             item = self.line.next()
+            if isinstance(item, Broken):
+                raise item.why
             if isinstance(item, Told):
                 self.told.append(item)
                 self.line.send(Seen(item.n))

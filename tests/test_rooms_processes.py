@@ -18,6 +18,7 @@ from tabletop import setup
 from tabletop.chance import Seeded
 from tabletop.cpu import players
 from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import Lapses, sentence
 from tabletop.i18n import speaking
 from tabletop.incidents import report_text
 from tabletop.match import Header, Seat, bind
@@ -191,6 +192,16 @@ def test_after_a_failure_the_next_question_has_a_process_of_its_own(site, tmp_pa
     for _again in range(2):
         with pytest.raises(PluginFailure, match="no idea"):
             asks(player, Question())
+
+
+def test_what_a_player_does_without_is_heard_where_it_is_asked(site, capfd):
+    heard = []
+    with Lapses(heard.append).heard():
+        assert asks(odd("slips"), Question(), Question()) == ["step", "step"]
+    (failure,) = heard
+    assert sentence(failure) == "The plugin odd 1.0 failed in playout_move (KeyError); the match goes on without it."
+    assert "in slips" in report_text(failure)
+    assert capfd.readouterr().err == ""
 
 
 def test_nothing_that_is_printed_there_reaches_standard_output(site, capfd):

@@ -76,6 +76,8 @@ def samples(kind):
         "kind": "hint",
         "data": {},
         "number": 0,
+        "position": 0,
+        "name": "elm",
         "event": "1 elm",
     }
     return kind(**{field.name: given[field.name] for field in fields(kind)})

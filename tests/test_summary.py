@@ -185,7 +185,7 @@ def test_a_summary_is_asked_for_only_where_it_matters(monkeypatch):
 def test_a_game_without_summaries_is_never_asked(tmp_path):
     for one, sums_up in ((Kuhn(GameOptions(), 2), False), (game(), True)):
         bound = guarded(one, str(Plugin("plain", "1.0", "plain", tmp_path)))
-        assert Table(bound, Memory(Header(game="test", seats=PEOPLE)), Seeded(1), stops=True).sums_up is sums_up
+        assert Table(bound, Memory(Header(game="test", seats=PEOPLE)), Seeded(1), stops=True).has_summaries is sums_up
 
 
 # A room

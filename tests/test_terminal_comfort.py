@@ -52,7 +52,7 @@ def test_a_hand_is_gone_from_screen_and_scrollback_when_the_keyboard_is_passed(o
     terminal = open_terminal("play", "passing-game", "--seats", "Ada,Bo", "--seed", "3")
     terminal.wait("Bo, press Enter> ")
     assert "Your hand" not in terminal.text
-    terminal.type("").wait("Your hand").wait("Bo> ").type("hand").wait("You hold double one").ready()
+    terminal.type("").wait("Your hand").wait("Bo> ").type("hand").wait("You hold 47 pips: double one").ready()
     terminal.type("play 6-5").wait("Ada, press Enter> ")
     assert b"\x1b[3J" in terminal.raw
     assert "Your hand" not in terminal.text

@@ -110,7 +110,7 @@ def test_statistics_in_the_menu_have_bars_that_fit(open_terminal, home):
 
 ANSWERS = {
     "last": "Ada: rolls",
-    "turn": "It is the turn of Ada, seat 1.",
+    "turn": "It is the turn of Ada.",
     "points": "3 turn points (1 roll); holding makes 3",
     "dice": "p = 0.416",
 }

@@ -8,11 +8,14 @@ import subprocess
 import sys
 import threading
 import time
+from typing import ClassVar
 from zlib import crc32
 
 import pytest
 from kuhn import Kuhn
+from pydantic import Field
 
+from tabletop import GameOptions, OpenGame
 from tabletop.cli import run
 from tabletop.guard.watchdog import Terminated
 from tabletop.plugins.find.folder import FolderError, plugin_in
@@ -365,3 +368,47 @@ def test_a_pytest_run_that_does_not_use_the_kit_is_left_alone(tmp_path):
     seen = set(done.stdout.partition("seen")[2].split())
     assert "tabletop.testing.pytest_plugin" in seen
     assert not {"pydantic", "tabletop.game", "tabletop.testing.kit", "prompt_toolkit"} & seen
+
+
+def test_the_bound_of_events_is_that_of_the_usual_rules_and_presets():
+    class Rounds(GameOptions):
+        rounds: int = Field(2, ge=1, le=30, title="Rounds")
+
+    class Passes(OpenGame):
+        options_model = Rounds
+        seat_counts = range(1, 2)
+        moves = ("pass",)
+        max_events = 2
+
+        def start(self):
+            return 0
+
+        def to_act(self, state):
+            return 0 if state < self.options.rounds else None
+
+        def legal_moves(self, state):
+            return self.moves
+
+        def play(self, state, move):
+            return state + 1
+
+        def scores(self, state):
+            return (state,)
+
+    class WithALongPreset(Passes):
+        presets: ClassVar = {"long": {"rounds": 3}}
+
+    assert check_game(Passes, only=["ends"]).ok
+    assert not check_game(WithALongPreset, only=["ends"]).ok
+
+
+def test_known_matches_say_in_json_what_the_state_by_name_holds():
+    class Pairs(Kuhn):
+        def dump(self, state):
+            return {"pair": (1, 2)}
+
+    record = {"format": "tabletop-record", "version": 1, "game": "pairs", "seats": [{"name": "A"}, {"name": "B"}]}
+    cases = [[{"record": {**record, "events": []}, "expect": [{"after": 0, "pair": pair}]}] for pair in ([1, 2], [2])]
+    right, wrong = [check_game(Pairs, only=["golden"], golden=case) for case in cases]
+    assert right.ok
+    assert "came:     [1, 2]" in str(wrong)

@@ -6,13 +6,13 @@ from pathlib import Path
 import mutants
 import pytest
 from kuhn import Kuhn
-from mutants_leaks import AtOnce
-from rock_paper import RockPaper
+from rock_paper import AtOnce, Bidding, RockPaper
 from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 from unordered_dice import UnorderedDice
 
+from tabletop.table import Table
 from tabletop.testing import check_game, check_names
 
 ROOT = Path(__file__).parent.parent
@@ -34,13 +34,20 @@ def golden(game):
 
 @pytest.mark.parametrize(
     "game",
-    [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice, RockPaper, AtOnce],
+    [Pig, PigTwoDice, PigDoubles, BigPig, Kuhn, PassingGame, UnorderedDice, RockPaper, AtOnce, Bidding],
     ids=lambda game: game.__name__,
 )
 def test_an_honest_game_passes_every_check(game):
     report = check_game(game, golden=golden(game))
     assert report.ok, str(report)
     assert len(report.passed) + len(report.skipped) == len(check_names())
+
+
+def test_at_the_kits_table_those_who_choose_at_once_answer_in_any_order(monkeypatch):
+    answered, answer = [], Table.answer
+    monkeypatch.setattr(Table, "answer", lambda *given: answered.append(given[2]) or answer(*given))
+    assert check_game(AtOnce, only=["table"]).ok
+    assert {tuple(answered[:2]), tuple(answered[-2:])} == {(0, 1), (1, 0)}
 
 
 @pytest.mark.parametrize("seed", range(20))

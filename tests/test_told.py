@@ -2,13 +2,14 @@
 
 import pytest
 from kuhn import Kuhn
+from rock_paper import RockPaper
 from tabletop_pig.games import Pig
 
 from tabletop import GameOptions
 from tabletop.chance import Seeded
 from tabletop.match import Header, Seat, with_options
 from tabletop.saves import SaveError
-from tabletop.table import Memory, Reader, Table, looking, telling
+from tabletop.table import Memory, Reader, Stale, Table, looking, telling
 
 BYSTANDER = Reader()
 HOST = Reader(seats=frozenset({0, 1}), host=True)
@@ -71,11 +72,12 @@ def test_a_side_of_several_wins_together(first, sentence):
 
 
 def test_the_winner_has_the_name_of_who_sits_there_in_the_end():
-    table = table_of("1 roll", "* 6", "1 hold", target=5)
+    table = table_of("1 roll", "* 6", target=5)
     table.reseat(0, Seat(name="Eve"))
+    table.replay("1 hold")
     (end,) = table.advance()
     assert telling.told(table, end, BYSTANDER).text == "Eve wins."
-    assert [score.name for score in looking.scores(table, BYSTANDER)] == ["Eve", "Bo"]
+    assert list(looking.look(table, BYSTANDER).side_names) == ["Eve", "Bo"]
 
 
 def test_only_the_table_as_it_stands_asks_and_can_be_asked():
@@ -111,3 +113,24 @@ def test_going_forward_that_stops_halfway_goes_on_from_there():
     assert table.match.events == ["1 roll", "* 5"]
     with pytest.raises(ValueError, match="nothing to play again"):
         list(table.redo())
+
+
+def test_each_question_has_a_serial_of_its_own_from_the_first_on():
+    table = table_of(game=RockPaper(GameOptions(), 2))
+    serials = []
+    for move in ("rock", "paper", "scissors", "rock"):
+        question = table.question
+        serials.append(question.serial)
+        with pytest.raises(Stale):
+            table.answer(HOST, question.seats[0], move, question.serial - 1)
+        table.answer(HOST, question.seats[0], move, question.serial)
+    assert serials == [0, 1, 2, 3]
+
+
+def test_who_was_not_there_when_moves_were_taken_back_is_told_that_they_were():
+    table = table_of("1 roll", "* 5", "1 hold")
+    (back,) = table.undo((0,))
+    assert telling.told(table, back, BYSTANDER).text == "Taken back to before “Ada: hold”."
+    later = Table(table.game, table.journal, Seeded(1))
+    (*_before, back) = later.since(0)
+    assert (back.kind, telling.told(later, back, BYSTANDER).text) == ("back", "Moves were taken back.")

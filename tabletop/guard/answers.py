@@ -10,7 +10,7 @@ from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
 from tabletop.lines import CONTROL
 from tabletop.match import PLAIN_TEXT
-from tabletop.naming import MARKS
+from tabletop.naming import unmarked
 from tabletop.pieces import scenes
 
 _ = Texts(__file__)
@@ -23,7 +23,6 @@ MOST_LINES: Final = 2_000
 LONGEST_TEXT: Final = 64_000
 """Characters, in all the texts of an answer."""
 MOST_QUERIES: Final = 100
-_WITHOUT_MARKS: Final = str.maketrans(dict.fromkeys(MARKS, ""))
 
 
 def of_type(*kinds: type) -> Callable[[Any], str]:
@@ -59,7 +58,7 @@ def text(answer: Any) -> str:
         return wrong_type(answer, "str")
     if len(answer) > LONGEST_TEXT or answer.count("\n") >= MOST_LINES:
         return _("it answered a text that is too long")
-    if CONTROL.search(answer) and CONTROL.search(answer.translate(_WITHOUT_MARKS)):
+    if CONTROL.search(answer) and CONTROL.search(unmarked(answer)):
         return _("it answered a text with control characters")
     return ""
 
@@ -87,10 +86,7 @@ def queries(answer: Any) -> str:
 
 def scene(answer: Any) -> str:
     """A scene, or None."""
-    if answer is None:
-        return ""
-    check: Callable[[Any], str] = getattr(scenes, "check", of_type(tuple))
-    return check(answer)
+    return "" if answer is None else scenes.check(answer)
 
 
 def measures(game: AnyGame, answer: Any) -> str:
@@ -191,12 +187,9 @@ def result(game: AnyGame, answer: Any) -> str:
 
 
 def asked(game: AnyGame, state: Any, answer: Any) -> str:
-    """The seats that choose at once: each is on turn after any moves of those before it; none where no seat is."""
+    """The seats that choose at once: each is on turn after any moves of those before it."""
     if isinstance(answer, str) or not isinstance(answer, Sequence) or not _all_whole(answer):
         return wrong_type(answer, "Sequence[int]")
-    acts = game.to_act(state)
-    if acts is None or acts == CHANCE:
-        return _("it asks seats where none is on turn") if answer else ""
     for place, seat in enumerate(answer or (CHANCE,)):
         if seat in answer[:place] or game.to_act(state) != seat:
             said = _("it answered {answer!r:.80}, and seat {seat} isn't on turn after those before it")

@@ -62,7 +62,6 @@ def lapsed(failure: PluginFailure) -> None:
 
 def sentence(failure: PluginFailure) -> str:
     """Says that the match goes on. Of an error only its kind is said: what it says may be hidden from whoever reads."""
-    cause = failure.__cause__
-    why = failure.why.rstrip(".") if cause is None else type(cause).__name__
+    why = failure.why.rstrip(".") if failure.__cause__ is None else failure.why.partition(":")[0]
     text = _("The plugin {plugin} failed in {what} ({why}); the match goes on without it.")
     return text.format(plugin=failure.plugin, what=failure.what, why=why)

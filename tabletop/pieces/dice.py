@@ -33,13 +33,15 @@ def notation(dice: Sequence[int]) -> str:
     return " ".join(map(str, dice))
 
 
-def parse(text: str, count: int, sides: int = 6) -> tuple[int, ...]:
-    """A throw from its text: ``count`` numbers from 1 to ``sides``. Raises IllegalMove with the reason.
+def parse(text: str, count: int | None, sides: int = 6) -> tuple[int, ...]:
+    """A throw from its text: ``count`` numbers from 1 to ``sides`` (None: one or more). Raises IllegalMove with the
+    reason.
 
     >>> parse("3 5", 2)
     (3, 5)
     """
     words = text.split()
+    count = max(1, len(words)) if count is None else count
     dice = tuple([int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0 for word in words])
     if len(dice) != count or (dice and not 1 <= min(dice) <= max(dice) <= sides):
         raise IllegalMove(
@@ -71,7 +73,7 @@ def unordered(dice: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(dice))
 
 
-def parse_unordered(text: str, count: int, sides: int = 6) -> tuple[int, ...]:
+def parse_unordered(text: str, count: int | None, sides: int = 6) -> tuple[int, ...]:
     """The same from its text in any order; raises IllegalMove with the reason. (Since API 1.1.)
 
     >>> parse_unordered("3 5 1 3", 4)

@@ -233,14 +233,32 @@ def drawn(
     large: bool,
 ) -> list[str]:
     """Rows of texts as a board in lines, from the top; as a table where it isn't ``large`` or the screen too small."""
-    lines = _lattice(rows, row_labels, column_labels, style) if large else []
-    if lines and max(map(cells.width, lines)) <= style.width:
+    if large and _fits(lines := _lattice(rows, row_labels, column_labels, style), style):
         return lines
     empty = "." if style.ascii else "·"
     names = row_labels or ("",) * len(rows)
     heading = column_labels or ("",) * max(map(len, rows), default=0)
     body = [[name, *(text or empty for text in row)] for name, row in zip(names, rows, strict=True)]
+    if _fits(lines := _even(["", *heading], body), style):
+        return lines
     return tables.drawn(["", *heading], body, [], style, gap=1)
+
+
+def _fits(lines: Sequence[str], style: Style) -> bool:
+    return bool(lines) and max(map(cells.width, lines)) <= style.width
+
+
+def _even(heading: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
+    """Columns of one width, without lines between them; brackets are gap enough."""
+    shown = [heading, *body] if any(heading) else body
+    texts = [text for row in shown for text in row[1:]]
+    before, wide = (max(map(cells.width, column), default=0) for column in ([row[0] for row in shown], texts))
+    gap = "" if any(text.startswith("(") for text in texts) else " "
+    lines = []
+    for name, *row in shown:
+        label = cells.padded(name, before, right=True) + " " if before else ""
+        lines.append((label + gap.join(_centred(text, wide) for text in row)).rstrip())
+    return lines
 
 
 def _lattice(

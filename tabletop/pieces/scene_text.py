@@ -150,7 +150,8 @@ def _picture(piece: Piece, style: Style) -> list[str]:
     if piece.kind == "back":
         return [*cards.picture("", style), *([_text_of(piece, style)] if piece.text else [])]
     if piece.kind == "die" and piece.text.isascii() and piece.text.isdigit() and len(piece.text) <= 2:
-        return dice.picture([int(piece.text)], style).split("\n")
+        drawn = dice.picture([int(piece.text)], style).split("\n")
+        return [*drawn, "    *"] if PLAYABLE in piece.marks else drawn
     return []
 
 

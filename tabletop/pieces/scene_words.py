@@ -71,7 +71,7 @@ def _train(block: Train) -> str:
 
 
 def _grid(block: Grid) -> list[str]:
-    """Row by row; where columns have names, only places where something stands."""
+    """Row by row; where columns have names, only rows and places where something stands."""
     names = block.row_labels or tuple(str(number) for number in range(1, len(block.rows) + 1))
     heads = block.column_labels
     said = [
@@ -85,7 +85,7 @@ def _grid(block: Grid) -> list[str]:
     if not any(said):
         return [_labelled(block.label, _("empty"))]
     label = [f"{block.label}."] if block.label else []
-    return label + [_labelled(name, row or _("empty")) for name, row in zip(names, said, strict=True)]
+    return label + [_labelled(name, row) for name, row in zip(names, said, strict=True) if row]
 
 
 def _sheet(block: Sheet) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from tabletop.i18n import Texts
 from tabletop.lines import harmless
-from tabletop.naming import MARKS
+from tabletop.naming import unmarked
 
 _ = Texts(__file__)
 
@@ -107,7 +107,6 @@ LARGEST: Final = 64_000
 _LARGEST_NUMBER: Final = 10**9
 _CANONICAL: Final = {(Piece, "text"), (Piece, "moves")}
 """Texts that nothing may be put into."""
-_WITHOUT_MARKS: Final = str.maketrans(dict.fromkeys(MARKS, ""))
 
 
 def check(scene: Any) -> str:
@@ -194,7 +193,7 @@ class _Checking:
         self.size += len(text)
         if self.size > LARGEST:
             raise self._too_large()
-        plain = text if canonical else text.translate(_WITHOUT_MARKS)
+        plain = text if canonical else unmarked(text)
         if "\n" in plain or harmless(plain) != plain:
             raise ValueError(_("{where} holds a control character, or more than a line").format(where=where))
 

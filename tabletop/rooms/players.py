@@ -13,7 +13,7 @@ from tabletop.table.looking import Look
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
 from tabletop.table.reader import Reader
-from tabletop.table.thought import Thought, choice
+from tabletop.table.thought import Thought, choice, source
 
 
 class Turn:
@@ -43,7 +43,7 @@ class Turn:
     @property
     def rng(self) -> Random:
         """That of the thought."""
-        return self._table.chance.thought(len(self._table.match.events))
+        return source(self._table, self.seat)
 
     def notation(self, move: Any) -> str:
         """The text of a move."""

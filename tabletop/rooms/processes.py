@@ -12,6 +12,7 @@ from typing import Any, Final
 from tabletop.elsewhere import command
 from tabletop.guard.calls import Guard
 from tabletop.guard.failures import PluginFailure
+from tabletop.guard.lapses import lapsed
 from tabletop.i18n import Texts, language
 from tabletop.rooms.players import Turn
 from tabletop.rooms.replica import Asking, Engagement
@@ -64,7 +65,7 @@ class _Process:
                 self._write(json.dumps(asking._asdict()))
             answer = self._read(asking.n)
         if "failure" in answer:
-            raise PluginFailure(*answer["failure"]) from RaisedElsewhere("\n" + answer["trace"])
+            raise _raised(answer)
         return str(answer["move"])
 
     def _write(self, line: str) -> None:
@@ -79,6 +80,8 @@ class _Process:
             for line in self._popen.stdout:
                 answer: dict[str, Any] = json.loads(line)
                 self.plugin = answer.get("who", self.plugin)
+                if "lapse" in answer:
+                    lapsed(_raised(answer["lapse"]))
                 if answer.get("n") == n:
                     self._answered = n
                     return answer
@@ -115,6 +118,13 @@ class _Process:
             with suppress(OSError):
                 if pipe is not None:
                     pipe.close()
+
+
+def _raised(told: dict[str, Any]) -> PluginFailure:
+    """The failure that was raised there."""
+    failure = PluginFailure(*told["failure"])
+    failure.__cause__ = RaisedElsewhere("\n" + told["trace"]) if told["trace"] else None
+    return failure
 
 
 class InProcess:

@@ -1,7 +1,8 @@
 """A CPU player in a process of its own: the match played through again there, and a strategy that is asked.
 
 Lines of JSON come in: an ``Engagement``, then questions, and at any time ``{"stop": n}``. Out goes a line for each
-question. What a plugin prints goes to standard error, and when nothing can come in any more the process ends.
+question, before it one for whatever the player does without, and first of all who it is. What a plugin prints goes to
+standard error, and when nothing can come in any more the process ends.
 
 It knows the events, since it has to play them through; the strategy is given the view of its seat, as at the table. Of
 chance it is given the source of each thought and nothing that a draw follows from.
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple, NoReturn, TextIO
 from tabletop.cpu import players
 from tabletop.cpu.budget import stopped_by
 from tabletop.guard.failures import PluginError, PluginFailure, error_text
+from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedPlayer, guarded
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Match, with_options
@@ -158,11 +160,14 @@ def _own_pipes() -> tuple[TextIO, TextIO]:
 
 def _failure(plugin: str, error: Exception) -> dict[str, Any]:
     """An error as it is passed on: which plugin, in which call, why, and the traceback for its author."""
-    cause = error.__cause__ if isinstance(error, PluginFailure) else None
-    trace = "".join(traceback.format_exception(cause or error))
     if isinstance(error, PluginFailure):
+        cause = error.__cause__
+        trace = "" if cause is None else "".join(traceback.format_exception(cause))
         return {"failure": [error.plugin, error.what, error.why], "trace": trace}
-    return {"failure": [plugin, _("its process"), error_text(error)], "trace": trace}
+    return {
+        "failure": [plugin, _("its process"), error_text(error)],
+        "trace": "".join(traceback.format_exception(error)),
+    }
 
 
 def main() -> None:
@@ -182,11 +187,14 @@ def _play(engagement: Engagement, ears: _Ears, said: TextIO) -> NoReturn:
     replica: Replica | None = None
 
     def say(message: dict[str, Any]) -> None:
-        print(json.dumps(message), file=said, flush=True)
+        said.write(json.dumps(message) + "\n")
+        said.flush()
 
+    plugin = " ".join(engagement.plugin[:2])
+    lapses = Lapses(lambda failure: say({"lapse": _failure(plugin, failure)}))
     while True:
         asking = ears.asked.get()
-        with speaking(asking.language), stopped_by(ears.begin(asking.n)):
+        with speaking(asking.language), stopped_by(ears.begin(asking.n)), lapses.heard():
             try:
                 if replica is None:
                     replica = Replica(engagement)
@@ -194,5 +202,5 @@ def _play(engagement: Engagement, ears: _Ears, said: TextIO) -> NoReturn:
                     say({"who": replica.who})
                 answer = {"move": replica.answer(asking)}
             except Exception as error:
-                answer = _failure(" ".join(engagement.plugin[:2]), error)
+                answer = _failure(plugin, error)
         say({"n": asking.n, **answer})

@@ -19,7 +19,7 @@ def local_clock() -> datetime:
 
 def now(clock: Clock) -> datetime:
     """The time as it would be read back."""
-    return parse_stamp(stamp(clock()))
+    return datetime.fromisoformat(stamp(clock()))
 
 
 def in_zone(time: datetime, zone: tzinfo | None) -> datetime:

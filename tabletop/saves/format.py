@@ -52,9 +52,7 @@ def _unseal(line: bytes, previous: int) -> tuple[Json, int]:
     crc = zlib.crc32(data, previous)
     if line[-_SEAL_LENGTH:] != _SEAL % crc:
         raise ValueError("the checksum is wrong")
-    body = json.loads(data + b"}")
-    if not isinstance(body, dict):
-        raise ValueError("not an object")
+    body: Json = json.loads(data + b"}")
     return body, crc
 
 

@@ -163,12 +163,16 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
 def sums_up(table: Table, state: Any) -> bool:
     """Whether there is something to look at in a state before chance goes on, or the match ends."""
     game = table.game
-    return table.sums_up and game.to_act(state) in (None, CHANCE) and game.summary(game.view(state, None)) is not None
+    return (
+        table.has_summaries
+        and game.to_act(state) in (None, CHANCE)
+        and game.summary(game.view(state, None)) is not None
+    )
 
 
 def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -> Scene | None:
     """What a game sums up in a view, with the names of now, or of after ``at`` events."""
-    scene = table.game.summary(view) if table.sums_up else None
+    scene = table.game.summary(view) if table.has_summaries else None
     say = partial(said, game=table.game, history=table.journal.history, reader=reader, at=at)
     return None if scene is None else scenes.said(scene, say)
 

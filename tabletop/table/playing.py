@@ -5,22 +5,23 @@ from functools import partial
 from typing import Any
 
 from tabletop import scoring
-from tabletop.appearance import Appearance
 from tabletop.chance import Chance
-from tabletop.entries import Event, Line
+from tabletop.entries import Line
 from tabletop.game import CHANCE
 from tabletop.history import PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
-from tabletop.match import AnyGame, Match, Seat, has_secrets
-from tabletop.table import sealed
+from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries
+from tabletop.table import sealed, typed
 from tabletop.table.addressing import reworded
+from tabletop.table.happened import since
 from tabletop.table.journal import Journal
-from tabletop.table.kinds import ENDS, kind_of, last_asking
-from tabletop.table.question import Denied, Ending, Happening, Question, Stale, Unread
+from tabletop.table.kinds import ENDS, last_asking
+from tabletop.table.question import Denied, Ending, Happening, Question, Stale
 from tabletop.table.reader import Reader
+from tabletop.table.sealed import Seals
+from tabletop.table.stops import Stops
 from tabletop.table.takeback import TakeBack
-from tabletop.table.thrown import thrown
 from tabletop.terms import Terms
 
 _ = Texts(__file__)
@@ -40,26 +41,26 @@ class Table:
         prescribed: bool = False,
         version: str | None = None,
         versions: Iterable[str] = (),
+        sealed_by: Mapping[int, str] | None = None,
     ) -> None:
-        """Replays the journal. Raises IllegalMove where its events don't follow the rules.
+        """Replays the journal. Raises IllegalMove where its events don't follow the rules, and OldEvent as ``Match``.
 
         ``game``: bound as the journal's header says. ``plays_forced``: whether somebody plays the only move there is
         for people, so that it isn't a decision of theirs to take back. ``stops``: whether the people at it look at each
         summary before the match goes on. ``prescribed``: where only some of those who choose at once have, what they
         chose stays known, as a lesson wants it. ``version``: of the game's plugin, which is noted before its first
-        event where another one has written before; ``versions``: see ``Match``.
+        event where another one has written before; ``versions``: see ``Match``; ``sealed_by``: by which earlier
+        versions moves are sealed, by seats.
         """
         self.game = game
         self.journal = journal
         self.chance = chance
         self.plays_forced = plays_forced
-        self.sums_up = game.__class__.summary is not Appearance.summary
-        """whether the game has summaries"""
+        self.has_summaries = has_summaries(game)
+        """whether the game ever sums up"""
         self.has_secrets = has_secrets(game)
         """whether people at one keyboard have something to hide from each other"""
-        self._stops = stops and self.sums_up
-        self._stop: tuple[Any, bool] = (self, False)
-        self._looked: tuple[int, frozenset[int]] = (-1, frozenset())
+        self._stops = Stops(game) if stops and self.has_summaries else None
         self._new_version: tuple[Line, ...] = ()
         if version is not None and journal.history.version not in (None, version):
             self._new_version = ((PLUGIN, {"version": version}),)
@@ -70,9 +71,10 @@ class Table:
         """by whose eyes: the event before which the match stands again, as it read"""
         self._drawn: tuple[int, str] | None = None
         self._serial = (0, 0)
-        self._sealed: tuple[int, Mapping[int, str]] = (-1, {})
         self._answered: dict[int, tuple[int, str]] = {}
-        self._torn = () if prescribed or self.ending else sealed.torn(self.match)
+        self._seals = Seals(self.match, journal.history)
+        if not (prescribed or self.ending):
+            self._seals.tidy(sealed_by or {})
 
     # How it stands
 
@@ -125,7 +127,7 @@ class Table:
         actor = self.match.to_act
         if self.journal.history.status in ENDS:
             return None
-        if self._stops and (actor is None or actor == CHANCE) and (seats := self._looking()):
+        if (actor is None or actor == CHANCE) and (seats := self._looking()):
             return Question(self.serial, "look", seats)
         if actor is None:
             return None
@@ -138,29 +140,13 @@ class Table:
         return Question(self.serial, "move", seats) if seats else None
 
     @property
-    def sealed(self) -> Mapping[int, str]:
-        """What is chosen and not yet revealed, by seats; for nobody to read. What the rules forbid isn't chosen."""
-        if self._sealed[0] != self.n:
-            asked, chosen = self.match.asked, self.journal.history.sealed if self.match.at_once else {}
-            own = {seat: move for seat, move in chosen.items() if len(asked) > 1 and seat in asked}
-            self._sealed = (self.n, {seat: move for seat, move in own.items() if self._may_choose(seat, move)})
-        return self._sealed[1]
-
-    @property
     def choosing(self) -> tuple[int, ...]:
         """The seats that have still to choose."""
-        chosen = self.sealed
-        return () if self._torn else tuple([seat for seat in self.match.asked if seat not in chosen])
+        return self._seals.choosing
 
     def _looking(self) -> tuple[int, ...]:
         """The people who still look at a summary."""
-        state = self.match.state
-        if self._stop[0] is not state:
-            self._stop = (state, self.game.summary(self.game.view(state, None)) is not None)
-        if not self._stop[1]:
-            return ()
-        serial, done = self._looked
-        return tuple([seat for seat in self.people if serial != self.serial or seat not in done])
+        return self._stops.looking(self.match.state, self.serial, self.people) if self._stops else ()
 
     def ranks(self) -> tuple[int, ...]:
         """The rank of each side as it stands; those who have resigned are last."""
@@ -180,7 +166,7 @@ class Table:
             return []
         if self.match.to_act is None:
             return self._finish()
-        if self._torn:
+        if self._seals.anew:
             return self._seal_again()
         if self.match.to_act != CHANCE:
             return self._reveal({})
@@ -208,12 +194,12 @@ class Table:
                 raise Denied(_("It isn't your turn."))
             try:
                 if question.kind == "throw":
-                    outcome = thrown(self.game, self.match.state, text)
+                    outcome = typed.thrown(self.game, self.match.state, text)
                     happened = self._take(lambda: self.match.resolve(outcome))
                 elif len(asked) > 1:
                     happened = self._choose(seat, text)
                 else:
-                    move = self._move(seat, text)
+                    move = typed.move(self.match, seat, text)
                     happened = self._take(lambda: self.match.play(move))
             except IllegalMove as why:
                 raise reworded(why, self.game, self.journal.history, by) from None
@@ -223,33 +209,24 @@ class Table:
 
     def _choose(self, seat: int, text: str) -> list[Happening]:
         """What a seat chooses at once with others: sealed until the last of them has chosen."""
-        move, chosen = self.legal(seat, text), self.sealed
+        move, chosen = self.legal(seat, text), self._seals.chosen
         if chosen.get(seat) == move:
             return []
         if set(self.match.asked) - set(chosen) - {seat}:
-            return self._write(sealed.note(seat, move))
+            return self._write_moves(sealed.note(seat, move))
         return self._reveal({seat: move})
-
-    def _may_choose(self, seat: int, text: str) -> bool:
-        try:
-            return self.legal(seat, text) == text
-        except IllegalMove:
-            return False
 
     def _reveal(self, last: Mapping[int, str]) -> list[Happening]:
         """All have chosen: their moves are written in one step, in the order of their seats."""
-        chosen = {**self.sealed, **last}
+        chosen = {**self._seals.chosen, **last}
         try:
             return self._replay([f"{seat + 1} {chosen[seat]}" for seat in self.match.asked])
         except IllegalMove:  # its reason would tell what others have chosen
             raise IllegalMove(_("These choices don't go together: the rules of this game are at fault.")) from None
 
     def _seal_again(self) -> list[Happening]:
-        """Seals what some had chosen where the others hadn't yet, as after a crash while it was written."""
-        chosen = {**self.journal.history.sealed, **sealed.chosen(self._torn)}
-        back: Line = (TAKE_BACK, {"events": len(self._torn)})
-        happened = self._write(back, *(sealed.note(seat, move) for seat, move in sorted(chosen.items())))
-        self._torn = ()
+        happened = self._write_moves(*self._seals.anew)
+        self._seals.anew = ()
         return happened
 
     def confirm(self, by: Reader, serial: int) -> None:
@@ -258,23 +235,12 @@ class Table:
         Who confirms a question that is asked no more wants the match to go on, and it has.
         """
         question = self.question
-        if question is not None and question.kind == "look" and question.serial == serial:
-            done = self._looked[1] if self._looked[0] == serial else frozenset()
-            self._looked = (serial, done | by.seats)
+        if self._stops and question is not None and question.kind == "look" and question.serial == serial:
+            self._stops.looked(serial, by.seats)
 
     def legal(self, seat: int, text: str) -> str:
         """The canonical text of the legal move that a text means. Raises IllegalMove with the reason."""
-        move = self._move(seat, text)
-        if move not in self.match.legal_moves(seat):
-            raise IllegalMove(self.game.why_not(self.match.view(seat), move))
-        return self.game.notation(move)
-
-    def _move(self, seat: int, text: str) -> Any:
-        """The move that a text means, legal or not. Raises Unread where it means none."""
-        try:
-            return self.game.parse(text, self.match.view(seat))
-        except IllegalMove as why:
-            raise Unread(str(why)) from None
+        return typed.legal(self.match, seat, text)
 
     # Other changes
 
@@ -285,7 +251,7 @@ class Table:
         """
         if self.ending is not None:
             raise ValueError(_("The match is over: nothing is taken back any more."))
-        if self.match.at_once and (own := [seat for seat in self.sealed if seat in people]):
+        if self.match.at_once and (own := [seat for seat in self._seals.chosen if seat in people]):
             self.take_back.check_on()
             happened = self._write(sealed.note(own[-1], None))
             self._answered.pop(own[-1], None)
@@ -353,30 +319,7 @@ class Table:
 
     def since(self, n: int) -> list[Happening]:
         """What happened after line ``n``, also before a restart; events that were taken back later are left out."""
-        found: list[Happening] = []
-        position = len(self.match.events)
-        for number in range(self.n, n, -1):
-            happening = self._happening(number, position)
-            if happening is not None:
-                found.append(happening)
-                position = happening.position - (happening.kind == "event")
-        return found[::-1]
-
-    def _happening(self, n: int, most: int) -> Happening | None:
-        """What entry ``n`` is to readers; at most so many events that are in play can have come before it."""
-        history = self.journal.history
-        entry = history.entries[n - 1]
-        kind = kind_of(entry)
-        if kind is None:
-            return None
-        if isinstance(entry, Event):
-            position = history.places.get(n)
-            return None if position is None or position > most else Happening(n, "event", _seat(entry.text), position)
-        number = entry.data.get("seat")
-        seat = number - 1 if isinstance(number, int) and 0 < number <= len(self.seats) else None
-        if kind == "sealed" and seat is None:
-            return None
-        return Happening(n, kind, seat, min(entry.after, most))  # type: ignore[arg-type]
+        return since(self.journal.history, n, len(self.match.events))
 
     def _finish(self) -> list[Happening]:
         return self._write(("finished", {"scores": self._scores(), "ranks": list(self.ranks())}))
@@ -400,23 +343,21 @@ class Table:
         try:
             for act in acts:
                 events.append(act())
-            happened = self._write(*self._new_version, *events)
+            return self._write_moves(*events)
         except BaseException:
             self.match.take_back(len(events))
             raise
+
+    def _write_moves(self, *lines: Line) -> list[Happening]:
+        happened = self._write(*self._new_version, *lines)
         self._new_version = ()
         return happened
 
     def _write(self, *lines: Line) -> list[Happening]:
-        before = self.n
+        before = len(self.journal.history.entries)
         self.journal.append(*lines)
         self.match.revealed = True if self.journal.history.status in ENDS else None
         return self.since(before)
-
-
-def _seat(event: str) -> int | None:
-    who = event.partition(" ")[0]
-    return None if who == "*" else int(who) - 1
 
 
 def _named(seat: Seat, number: int) -> Seat:

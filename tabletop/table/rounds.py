@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from tabletop.appearance import Appearance
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
-from tabletop.match import AnyGame
 from tabletop.pieces.scenes import Scene
 from tabletop.table.looking import summary_of, sums_up, viewer
 from tabletop.table.playing import Table
@@ -29,11 +27,6 @@ class RoundEnd:
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it."""
         return asdict(self)
-
-
-def has_rounds(game: AnyGame) -> bool:
-    """Whether a game has summaries at all."""
-    return game.__class__.summary is not Appearance.summary
 
 
 def round_end(table: Table, reader: Reader, number: int | None = None) -> RoundEnd:

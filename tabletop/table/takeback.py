@@ -77,11 +77,6 @@ class TakeBack:
             raise ValueError(_("There is nothing to play again: nothing was taken back, or something else was played."))
         return self._undone[-1]
 
-    @property
-    def last_undone(self) -> tuple[str, ...] | None:
-        """The events that were taken back last, if nothing else was played since."""
-        return self._undone[-1] if self._undone else None
-
     def redone(self) -> None:
         """The events of ``to_redo`` have been played again."""
         self._undone.pop()

@@ -75,7 +75,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         say(said) if MARK in said else said,
         reading,
         say(picture) if MARK in picture else picture,
-        happening.seat is not None and game.to_act(after) == CHANCE and not (table.sums_up and sums_up(table, after)),
+        happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
     )
 

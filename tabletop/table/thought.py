@@ -31,8 +31,13 @@ def choice(table: Table, seat: int) -> Thought:
     question = table.question
     if question is None or question.kind != "move" or seat not in question.seats:
         raise ValueError(_("There is nothing for you to decide now."))
+    return of(table.match, seat, source(table, seat))
+
+
+def source(table: Table, seat: int) -> Random:
+    """What the player of a seat that is asked draws from: each of those who choose at once has a source of its own."""
     match = table.match
-    return of(match, seat, table.chance.thought(len(match.events) + match.asked.index(seat)))
+    return table.chance.thought(len(match.events) + match.asked.index(seat))
 
 
 def hint(table: Table, seat: int) -> Thought:

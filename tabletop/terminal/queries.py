@@ -7,9 +7,9 @@ from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
+from tabletop.match import has_summaries
 from tabletop.pieces.scenes import Sheet
 from tabletop.table.requests import Last, RoundAt, Thrown
-from tabletop.table.rounds import has_rounds
 from tabletop.terminal.choices import MOST
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Console
@@ -44,7 +44,7 @@ class Queries:
     def idle(self) -> frozenset[str]:
         """Those that say nothing in this game."""
         game = self.seated.game
-        return frozenset(("round",) * (not has_rounds(game)) + ("dice",) * game.hides)
+        return frozenset(("round",) * (not has_summaries(game)) + ("dice",) * game.hides)
 
     @property
     def of_the_game(self) -> Commands:
@@ -59,7 +59,7 @@ class Queries:
         """The scoreboard, what else stays in sight, and the score sheet where the game has one."""
         self.seated.display.scores()
         self.seated.display.status()
-        if has_rounds(self.seated.game):
+        if has_summaries(self.seated.game):
             try:
                 scene = self.seated.ask(RoundAt()).summary
             except ValueError:
@@ -68,7 +68,7 @@ class Queries:
 
     def _round(self, argument: str) -> None:
         """The end of a round: of this number, or after what stays in sight the one that ended last."""
-        if not has_rounds(self.seated.game):
+        if not has_summaries(self.seated.game):
             raise ValueError(_("This game has no rounds to look back at."))
         if argument:
             if not (argument.isascii() and argument.isdigit()):
@@ -89,12 +89,12 @@ class Queries:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))
-        elif look.actor in look.addressed or self.seated.people == [look.actor]:
-            self.console.say(_("It is your turn."))
         else:
-            open_to = look.question.seats if look.question and look.question.kind == "move" else (look.actor,)
-            for seat in open_to:
-                self.console.say(_("It is the turn of {name}.").format(name=look.names[seat]))
+            question = look.question
+            for seat in question.seats if question and question.kind == "move" else (look.actor,):
+                yours = seat in look.addressed or self.seated.people == [seat]
+                said = _("It is your turn.") if yours else _("It is the turn of {name}.")
+                self.console.say(said.format(name=look.names[seat]))
 
     def _last(self) -> None:
         lines = [with_name(told) for told in self.seated.ask(Last())]

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
-from tabletop.match import has_secrets
+from tabletop.match import has_secrets, has_summaries
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
@@ -25,7 +25,6 @@ from tabletop.sittings import Sit
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
 from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
-from tabletop.table.rounds import has_rounds
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
@@ -101,7 +100,7 @@ class Seated(Follower):
         self.over = False
         self.asked: Asked | None = None
         """what somebody here has to answer"""
-        self._has_rounds = has_rounds(game)
+        self._sums_up = has_summaries(game)
         self._look: Look | None = None
         self._others: int | None = None
         """the seat of somebody else who is asked"""
@@ -252,7 +251,7 @@ class Seated(Follower):
             self._told_beside(told)
             return
         shown = self.display.event(told, named=told.seat != self.display.turn_of)
-        if self._has_rounds and not (self.console.interactive and self.people):
+        if self._sums_up and not (self.console.interactive and self.people):
             self.display.scene(self.ask(SummaryAt(told.position)) or ())
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:

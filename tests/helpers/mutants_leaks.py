@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 from caught import caught_by
 from kuhn import CARDS, Kuhn
 from mutants_dice import thrown_by
-from rock_paper import SECRET, Chosen, ChosenView, RockPaper
+from rock_paper import SECRET, AtOnce, Chosen, ChosenView, RockPaper
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.position import Deal
 from tabletop_pig.games import Pig
@@ -96,14 +96,6 @@ class SortedDealInTheOpen(PassingGame):
 # Choices at once
 
 
-class AtOnce(RockPaper):
-    """Both choose at once."""
-
-    def asked(self, state):
-        actor = self.to_act(state)
-        return () if actor is None else (0, 1) if actor == 0 else (1,)
-
-
 @caught_by("asked")
 class AsksTheOtherFirst(AtOnce):
     def asked(self, state):
@@ -114,12 +106,6 @@ class AsksTheOtherFirst(AtOnce):
 class AsksNobody(RockPaper):
     def asked(self, state):
         return ()
-
-
-@caught_by("asked")
-class AsksWhenItIsOver(RockPaper):
-    def asked(self, state):
-        return (0,) if self.to_act(state) is None else super().asked(state)
 
 
 @caught_by("sealed")

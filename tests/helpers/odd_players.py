@@ -67,6 +67,15 @@ class Player:
             if getattr(file, "mode", "") == "w" and getattr(file, "name", "") not in (1, 2, os.environ.get("BEGUN")):
                 print("no JSON", file=file, flush=True)
 
+    def slips(self, moves, rng):
+        from tabletop.guard.calls import working
+
+        for _again in range(2):
+            try:
+                {}["rock"]
+            except KeyError as error:
+                working().lapse("playout_move", error)
+
     def prints(self, moves, rng):
         print("NOISE in words")
         os.write(1, b"NOISE in bytes\\n")

@@ -13,6 +13,7 @@ from tabletop_pig.rules_of_thumb import HoldAt, KeepPace
 from tabletop import CHANCE, scoring
 from tabletop.i18n import speaking
 from tabletop.match import Match
+from tabletop.naming import resolve
 from tabletop.testing import check_game
 from tabletop.tournament.duel import Duel
 from tabletop.tournament.results import Results
@@ -138,14 +139,19 @@ def test_where_many_throws_lose_the_total_a_rule_of_thumb_plays():
     assert Pig(Pig.options_model(ones_lose="total", target=28), 4).strategies()["expert"]().plan() is not None
 
 
+def read(text):
+    """As a bystander reads it."""
+    return resolve(text, (), ["Ada", "Bo", "Cy", "Di"], [0, 1, 0, 1])
+
+
 def test_what_people_read_names_partners_and_totals():
     game = in_pairs()
     view = position(game, (12, 20, 30, 7), seat=2, points=5)
-    words = game.words(view)
+    words = [read(line) for line in game.words(view)]
     assert words[0] == "5 turn points (1 roll); holding makes 47"
-    assert "Seats 1 and 3: 12 and 30, together 42." in words
-    assert "Seats 2 and 4: 20 and 7, together 27." in words
-    assert game.queries(view)["target"] == "Target 100; seats 1 and 3: 58 to go, seats 2 and 4: 73 to go."
+    assert "Ada + Cy: 12 and 30, together 42." in words
+    assert "Bo + Di: 20 and 7, together 27." in words
+    assert read(game.queries(view)["target"]) == "Target 100; Ada + Cy: 58 to go, Bo + Di: 73 to go."
     assert game.tell(view, "hold", game.play(view, "hold")) == "holds 5 points: the side's total 47"
     limited = in_pairs(roll_limit=2)
     before = limited.play(position(limited, (12, 20, 30, 7), seat=2, points=5), "roll")

@@ -76,7 +76,7 @@ def test_what_the_table_says_can_be_said(header, seed):
     before = None
     for match in random_match(header, seed, 60):
         game, state = match.game, match.state
-        assert all(line.isprintable() for line in game.words(state))
+        assert all(named(line, game.seats).isprintable() for line in game.words(state))
         if before is not None:
             event = match.events[-1].partition(" ")[2]
             said = named(game.tell(before, event, state), game.seats)

@@ -9,11 +9,12 @@ from typing import Any, Final
 from tabletop.aliases import AT_THE_TABLE
 from tabletop.analysis import Analysis
 from tabletop.game import CHANCE
+from tabletop.guard import answers
 from tabletop.lessons.check import problems
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
-from tabletop.testing.shown import pieces_of, scene_fault
+from tabletop.testing.shown import pieces_of
 from tabletop.testing.subject import Subject
 from tabletop.testing.texts import sentence_fault
 from tabletop.testing.walk import AnyGame, Walk, reading, said, spread
@@ -70,7 +71,7 @@ def scenes(subject: Subject) -> Iterator[Complaint]:
     for walk, number, state in subject.positions(subject.effort.positions):
         for seat in (*range(walk.seats), None):
             scene = walk.game.scene(walk.game.view(state, seat))
-            fault = scene_fault(scene)
+            fault = answers.scene(scene)
             if fault:
                 yield walk.complaint(number, "a scene that can be drawn", fault)
             elif scene is not None and seat is not None and walk.game.to_act(state) == seat:
@@ -81,7 +82,7 @@ def scenes(subject: Subject) -> Iterator[Complaint]:
     for walk, step in subject.steps(2 * subject.effort.positions):
         for seat in (*range(walk.seats), None):
             views = [walk.game.view(walk.states[step.number + one], seat) for one in (0, 1)]
-            fault = scene_fault(walk.game.event_scene(views[0], reading(walk.game, step, seat), views[1]))
+            fault = answers.scene(walk.game.event_scene(views[0], reading(walk.game, step, seat), views[1]))
             if fault:
                 yield walk.complaint(step.number, f"a scene of “{step.event}” that can be drawn", fault)
 
@@ -97,7 +98,7 @@ def summary(subject: Subject) -> Iterator[Complaint]:
             yield walk.complaint(number, "a summary for all readers, or for none", "for some")
         if True in stops and actor is not None and actor != CHANCE:
             yield walk.complaint(number, "no summary while a seat is to act", repr(next(filter(None, found)))[:200])
-        fault = next(filter(None, map(scene_fault, found)), "")
+        fault = next(filter(None, map(answers.scene, found)), "")
         if fault:
             yield walk.complaint(number, "a summary that can be drawn", fault)
 

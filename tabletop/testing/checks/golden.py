@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pydantic_core import to_jsonable_python
+
 from tabletop.illegal import IllegalMove
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
@@ -32,14 +34,16 @@ def golden(subject: Subject) -> Iterator[Complaint]:
             lines.append(_known(match))
         for expected in case["expect"]:
             came = lines[expected["after"]]
-            wrong = [name for name, value in expected.items() if name != "after" and came.get(name) != value]
+            meant = to_jsonable_python(expected)
+            wrong = [name for name, value in meant.items() if name != "after" and came.get(name) != value]
             if wrong:
                 name, after = wrong[0], expected["after"]
-                text = f"{name} {expected[name]!r} after {after} events"
+                text = f"{name} {meant[name]!r} after {after} events"
                 yield Complaint(text, repr(came.get(name)), document | {"events": list(record.events[:after])})
 
 
 def _known(match: Match) -> Mapping[str, Any]:
-    line = replay_line(match)
+    """As JSON, since that is what known matches are written in."""
+    line = to_jsonable_python(replay_line(match))
     ranks = line["result"] and line["result"]["ranks"]
     return {**line["state"], **line, "winners": ranks and [side + 1 for side in winners(ranks)]}

@@ -73,5 +73,5 @@ def ends(subject: Subject) -> Iterator[Complaint]:
     for walk in subject.walks:
         if walk.usual and not walk.over and walk.trouble is None and not walk.cut:
             yield walk.complaint(20, f"an end within {subject.bound} events", "no end; the record shows the first 20")
-        elif walk.over and len(walk.steps) > subject.bound:
+        elif walk.usual and walk.over and len(walk.steps) > subject.bound:
             yield walk.complaint(len(walk.steps), f"an end within {subject.bound} events", f"{len(walk.steps)} events")

@@ -56,10 +56,14 @@ def move_leak(subject: Subject) -> Iterator[Complaint]:
 
 
 def _look_alike(walk: Walk, number: int, state: Any, moves: list[Any], reader: int | None) -> Iterator[Complaint]:
-    """Moves after which a reader sees the same, though they lead to different states."""
+    """Moves after which a reader sees the same, though they lead to different states: what is chosen at once is read
+    when all have chosen.
+    """
     reads: dict[str, tuple[str, str]] = {}
     for move in moves:
         after = walk.game.play(state, move)
+        for _later in walk.game.asked(state)[1:]:
+            after = walk.game.play(after, walk.game.legal_moves(after)[0])
         looks, text = fingerprint(walk.game.view(after, reader)), walk.game.move_for(move, state, reader)
         before, first = reads.setdefault(looks, (text, fingerprint(after)))
         if text != before and first != fingerprint(after):
@@ -85,13 +89,13 @@ def _name(reader: int | None) -> str:
 
 @check("asked", "Game.asked")
 def asked(subject: Subject) -> Iterator[Complaint]:
-    """Who chooses now: the seat on turn first, every seat once; nobody where chance acts or the match is over."""
+    """Who chooses where a seat is on turn: that seat first, every seat once."""
     for walk, number, state in subject.positions(5 * subject.effort.positions):
-        actor, found = walk.game.to_act(state), walk.game.asked(state)
+        actor = walk.game.to_act(state)
         if actor is None or actor == CHANCE:
-            if tuple(found):
-                yield walk.complaint(number, "nobody, since no seat is on turn", repr(found))
-        elif tuple(found[:1]) != (actor,) or len(set(found)) != len(found) or not set(found) <= set(range(walk.seats)):
+            continue
+        found = walk.game.asked(state)
+        if tuple(found[:1]) != (actor,) or len(set(found)) != len(found) or not set(found) <= set(range(walk.seats)):
             yield walk.complaint(number, f"seat {actor} first, which is on turn, and no seat twice", repr(found))
 
 
@@ -105,7 +109,7 @@ def sealed(subject: Subject) -> Iterator[Complaint]:
         Moment(walk, number, state)
         for walk in subject.walks
         for number, state in walk.positions(3 * subject.effort.positions)
-        if len(walk.game.asked(state)) > 1
+        if walk.game.to_act(state) not in (None, CHANCE) and len(walk.game.asked(state)) > 1
     ]
     if not several:
         raise NotApplicable

@@ -55,27 +55,44 @@ def _readers(walk: Walk) -> dict[str, Reader]:
     return {**seated, "a bystander": Reader()}
 
 
-def _play(table: Table, steps: list[Step]) -> Iterator[tuple[int, list[Happening]]]:
-    """Plays a match at a table: how many of its events were given, and what happened."""
-    for number, step in enumerate(steps, 1):
-        if step.actor == CHANCE:
-            yield number, table.advance()
-        else:
-            question, by = table.question, Reader(frozenset({step.actor}), eyes=step.actor)
-            if question is None or step.actor not in question.seats:
-                raise ValueError(f"the table doesn't ask seat {step.actor + 1} for “{step.event}”, but: {question}")
-            yield number, table.answer(by, step.actor, step.event.partition(" ")[2], question.serial)
+def _play(table: Table, steps: list[Step], *, last_first: bool = False) -> Iterator[tuple[int, list[Happening]]]:
+    """Plays a match at a table: how many of its events are in play, and what happened.
+
+    ``last_first``: of those who choose at once the last is the first to answer.
+    """
+    number = 0
+    while number < len(steps):
+        if steps[number].actor == CHANCE:
+            yield number + 1, table.advance()
+            number += 1
+            continue
+        together = steps[number : number + len(table.match.asked or (None,))]
+        for step in reversed(together) if last_first else together:
+            happened = _answer(table, step)
+            yield len(table.match.events), happened
+        number += len(together)
     if table.match.to_act is None:
         yield len(steps), table.advance()
 
 
+def _answer(table: Table, step: Step) -> list[Happening]:
+    question, by = table.question, Reader(frozenset({step.actor}), eyes=step.actor)
+    if question is None or step.actor not in question.seats:
+        raise ValueError(f"the table doesn't ask seat {step.actor + 1} for “{step.event}”, but: {question}")
+    return table.answer(by, step.actor, step.event.partition(" ")[2], question.serial)
+
+
 @check("table", "Game")
 def table(subject: Subject) -> Iterator[Complaint]:
-    """A match is played at a table to its end, and all that its readers are told and see is ready for JSON."""
-    for walk in subject.each(spread([walk for walk in subject.walks if walk.over], MATCHES), "matches"):
+    """A match is played at a table to its end, and all that its readers are told and see is ready for JSON.
+
+    Of seats that choose at once the first answers first, or the last does.
+    """
+    walks = spread([walk for walk in subject.walks if walk.over], MATCHES)
+    for place, walk in enumerate(subject.each(walks, "matches")):
         at, readers = _table(walk, subject.fresh(walk), walk.steps), _readers(walk)
         seen = {number for number, _state in walk.positions(subject.effort.positions)}
-        for number, happened in _play(at, walk.steps):
+        for number, happened in _play(at, walk.steps, last_first=place % 2 == 0):
             for reader in readers.values():
                 for happening in happened:
                     json.dumps(told(at, happening, reader).json(), allow_nan=False)
