@@ -1,9 +1,10 @@
-"""The short example of the authors' guide: counted, checked and played to its end."""
+"""The examples of the authors' guide, counted; the short one is checked and played to its end too."""
 
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from code_lines import code_lines
 
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.plugins.find.folder import plugin_in
@@ -15,12 +16,19 @@ from tabletop.terminal.session import Session as Host
 
 EXAMPLES = Path(__file__).parent.parent / "docs/examples"
 SHORT_PIG = EXAMPLES / "short_pig"
+WITHOUT_PIECES = {"connect_four": 126, "farkle": 267}
+"""lines of code that these games took when pieces were drawn and read by hand"""
 
 
 def test_one_die_pig_takes_eighty_lines_at_most():
     files = [*SHORT_PIG.rglob("*.py"), *SHORT_PIG.rglob("tabletop.toml")]
     assert {file.name for file in files} == {"__init__.py", "tabletop.toml"}
     assert sum(len(file.read_text("utf-8").splitlines()) for file in files) <= 80
+
+
+@pytest.mark.parametrize("name", WITHOUT_PIECES)
+def test_an_example_is_shorter_than_it_was_without_the_pieces(name):
+    assert 0 < code_lines(EXAMPLES / name / f"tabletop_{name}") < WITHOUT_PIECES[name]
 
 
 def test_it_keeps_every_promise_of_the_contract(tabletop_check):

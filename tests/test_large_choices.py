@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from large_choices import CARDS, Bids, Mixed, PassThree, analysed
 from sittings import sit_down, table_of
 
-from tabletop import GameOptions, audit, i18n
+from tabletop import GameOptions, audit, dice, i18n
 from tabletop.aliases import AT_THE_TABLE
 from tabletop.lines import fitted
 from tabletop.match import Header, Seat
@@ -166,6 +166,14 @@ def test_dice_say_what_fell_most_often_and_the_rest_in_a_line(thrown):
 def test_a_die_has_all_its_faces_in_order():
     said = audit_text(audit.ChanceTally(2, [(str(face), face == 3, 1 / 3) for face in range(1, 7)]))
     assert [line.split(":")[0].strip() for line in said.split("\n")[1:7]] == list("123456")
+
+
+def test_no_dice_are_blamed_for_a_few_throws_with_outcomes_that_hardly_ever_come():
+    chances = [(dice.notation(thrown), chance) for thrown, chance in dice.unordered_outcomes(6)]
+    cells = [(text, int(text == "3 4 4 4 5 5"), chance) for text, chance in chances]
+    said = audit_text(audit.ChanceTally(1, cells)).split("\n")
+    assert said[-1] == "These are too few throws to judge the dice by."
+    assert not [line for line in said if "Chi-square" in line or "%" in line]
 
 
 @pytest.mark.parametrize("game", ["pig-two-dice", "passing-game", "bigpig"])

@@ -20,6 +20,8 @@ _ = Texts(__file__)
 
 MOST_TALLIES: Final = 3
 """So many kinds of chance are told apart at a time."""
+_TOO_RARE: Final = 0.02
+"""Where fewer of an outcome are expected, one that comes at all would make chi-square anything."""
 
 
 class Queries:
@@ -117,6 +119,8 @@ class Queries:
 def audit_text(tally: audit.ChanceTally) -> str:
     """What was thrown and what was to be expected, and how likely chance alone strays as far."""
     lines = [_.plural("{n} throw:", "{n} throws:", tally.throws), *_cells(tally)]
+    if tally.least_expected < _TOO_RARE:
+        return "\n".join([*lines, _("These are too few throws to judge the dice by.")])
     p = tally.p_value
     lines.append(
         _("Chi-square {value:.2f} with {freedom} degrees of freedom: p = {p:.3f}.").format(

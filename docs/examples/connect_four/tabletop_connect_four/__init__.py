@@ -76,9 +76,15 @@ class ConnectFour(OpenGame[State, int, None, Options]):
         marks = dict.fromkeys(view.line, _("wins")) or {view.last: _("new")}
         return (self.board.block(_("Board"), view.stones, marks=marks, moves=moves),)
 
+    def summary(self, view):
+        return self.scene(view) if self.to_act(view) is None else None
+
     def status(self, view):
+        seat = self.to_act(view)
+        if seat is None:
+            return []
         you, other = _("you play {stone}"), _("{name} plays {stone}")
-        return [who(seat, you.format(stone=s), other.format(name="{name}", stone=s)) for seat, s in enumerate(STONES)]
+        return [who(seat, you.format(stone=STONES[seat]), other.format(name="{name}", stone=STONES[seat]))]
 
     def tell(self, before, event, after):
         if after.line:

@@ -163,7 +163,8 @@ class Farkle(OpenGame[State, str | tuple[int, ...], tuple[int, ...], Options]):
         return (dice.block("", dice.parse(event, 6 - len(before.kept))),) if before.flying else None
 
     def status(self, view):
-        return [] if view.first is None else [_("last round: {points} to beat").format(points=max(view.banked))]
+        last_round = view.first is not None and self.to_act(view) is not None
+        return [_("last round: {points} to beat").format(points=max(view.banked))] if last_round else []
 
     def tell(self, before, event, after):
         if before.flying:
