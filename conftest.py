@@ -27,6 +27,14 @@ def english() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def english_again() -> None:
+    """Each test begins in English, whatever language the one before has left in use."""
+    from tabletop.i18n import use_language
+
+    use_language("en")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def empty_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Whoever runs the tests may have plugins and matches of their own: the tests don't see them."""

@@ -39,14 +39,18 @@ if TYPE_CHECKING:
     from tabletop.i18n import Texts as Texts
     from tabletop.illegal import IllegalMove as IllegalMove
     from tabletop.naming import who as who
+    from tabletop.pieces import bids as bids
     from tabletop.pieces import cards as cards
     from tabletop.pieces import crosses as crosses
     from tabletop.pieces import dealing as dealing
     from tabletop.pieces import dice as dice
     from tabletop.pieces import grids as grids
+    from tabletop.pieces import heaps as heaps
     from tabletop.pieces import hubs as hubs
     from tabletop.pieces import scenes as scenes
+    from tabletop.pieces import sheets as sheets
     from tabletop.pieces import tiles as tiles
+    from tabletop.pieces import tracks as tracks
     from tabletop.pieces import trains as trains
     from tabletop.sitting import Command as Command
     from tabletop.sitting import Sitting as Sitting
@@ -86,17 +90,21 @@ _PLACES = {
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
     "Try": "tabletop.course",
+    "bids": "tabletop.pieces.bids:",
     "cards": "tabletop.pieces.cards:",
     "crosses": "tabletop.pieces.crosses:",
     "dealing": "tabletop.pieces.dealing:",
     "dice": "tabletop.pieces.dice:",
     "grids": "tabletop.pieces.grids:",
+    "heaps": "tabletop.pieces.heaps:",
     "hookimpl": "tabletop.hooks",
     "hubs": "tabletop.pieces.hubs:",
     "scenes": "tabletop.pieces.scenes:",
     "scoring": "tabletop.scoring:",
     "seats": "tabletop.seats:",
+    "sheets": "tabletop.pieces.sheets:",
     "tiles": "tabletop.pieces.tiles:",
+    "tracks": "tabletop.pieces.tracks:",
     "trains": "tabletop.pieces.trains:",
     "who": "tabletop.naming",
 }

@@ -79,7 +79,7 @@ COMMANDS: Final = (
 """Every word that the host understands anywhere."""
 
 AT_THE_TABLE: Final = frozenset(
-    {
+    [
         "abandon",
         "dice",
         "help",
@@ -93,9 +93,19 @@ AT_THE_TABLE: Final = frozenset(
         "quit",
         "redo",
         "rematch",
+        "rename",
         "resign",
-    }
-    | {"rename", "resign", "review", "round", "rules", "save", "score", "seat", "speed", "table", "turn", "undo"}
+        "review",
+        "round",
+        "rules",
+        "save",
+        "score",
+        "seat",
+        "speed",
+        "table",
+        "turn",
+        "undo",
+    ]
 )
 """Those of them that are understood while a match is played."""
 

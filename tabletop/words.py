@@ -6,7 +6,7 @@ from typing import Final
 
 from tabletop.aliases import AT_THE_TABLE, shown, spellings
 from tabletop.complaints import printable
-from tabletop.i18n import Texts, languages, speaking
+from tabletop.i18n import Texts
 
 _ = Texts(__file__)
 
@@ -18,12 +18,8 @@ HOST: Final = "tabletop:"
 
 
 def host_words() -> frozenset[str]:
-    """The host's words at the table, neutral and in every language: a game that uses one of them stands before it."""
-    found = set(AT_THE_TABLE)
-    for code in languages():
-        with speaking(code):
-            found.update(word for written in spellings(AT_THE_TABLE).values() for word in written)
-    return frozenset(found)
+    """The host's words at the table, neutral and in the language in use: a game that uses one stands before it."""
+    return AT_THE_TABLE.union(*spellings(AT_THE_TABLE).values())
 
 
 def whole(typed: str, kinds: Iterable[Kind]) -> str | None:
@@ -89,12 +85,15 @@ def agrees(typed: str) -> bool:
     return neutral(typed, _YES) == "yes"
 
 
-def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = None) -> str:
-    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant; else ``listed`` or all."""
+def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = None, otherwise: str = "") -> str:
+    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant.
+
+    Else which can be typed: ``listed`` or all; or the sentence ``otherwise``.
+    """
     close = get_close_matches(typed.lower(), words, n=1)
     if close:
         return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=printable(typed), word=close[0])
-    return _("“{typed}” is unknown here; you can type {words}.").format(
+    return (otherwise or _("“{typed}” is unknown here; you can type {words}.")).format(
         typed=printable(typed), words=join_or(listed or words)
     )
 

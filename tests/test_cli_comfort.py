@@ -163,3 +163,9 @@ def test_a_record_that_cannot_be_written_leaves_no_match(tabletop, home, tmp_pat
     assert code == 2
     assert err
     assert len(Matches(Home(home)).list()) == 1
+
+
+def test_statistics_of_a_game_that_is_not_there_are_refused(tabletop):
+    assert tabletop("stats", "nope") == (2, "", "tabletop: There is no game “nope”. “tabletop games” lists them.\n")
+    code, out, _err = tabletop("stats", "pig")
+    assert (code, out.startswith("No match counts yet")) == (0, True)

@@ -24,11 +24,10 @@ WON = ["1 roll", "* 6", "1 hold"]
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """A home of one's own, and English afterwards."""
+    """A home of one's own."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setenv("LANGUAGE", "en")
-    yield tmp_path
-    i18n.use_language("en")
+    return tmp_path
 
 
 def play(folder, code="en", seats="you,cpu:easy", lines=("roll", "hold")):

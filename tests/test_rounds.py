@@ -1,16 +1,22 @@
 """Rounds that are over are looked back at, and where nobody stops for a summary it is shown all the same."""
 
+import threading
+
 import pytest
 from keepers import Keepers
 from kuhn import Kuhn
+from processes import LAST_RESORT
 from scripted import ScriptedConsole
 from sittings import table_of as sitting
 from spectators import spectating
 
-from tabletop import GameOptions
+from tabletop import CHANCE, GameOptions
 from tabletop.chance import Seeded
 from tabletop.match import Header, Seat
+from tabletop.naming import who
 from tabletop.pieces.scenes import Text
+from tabletop.rooms.line import LocalLine
+from tabletop.rooms.listener import Asked
 from tabletop.table import Memory, Reader, Table
 from tabletop.table.requests import RoundAt, SummaryAt, Thrown
 
@@ -119,6 +125,64 @@ def test_the_move_that_ends_a_round_is_told_before_its_summary(tmp_path, seats):
     console = seated(tmp_path, ["keep", "quit"] if seats.startswith("you") else [""], seats)
     before = console.text.partition("Round 1 is over.")[0].rstrip().rpartition("\n")[2]
     assert before.strip() in ("keep", "drop")
+
+
+def test_a_slow_screen_shows_the_table_as_far_as_it_was_told(tmp_path, monkeypatch):
+    """What a CPU player answers while the screen has still to say that it is asked is no part of its heading."""
+    table = sitting(tmp_path, Keepers(GameOptions(), 2), "cpu:random,cpu:random", [""], seed=5)
+    written, append, following = threading.Condition(), table.save.append, LocalLine.next
+
+    def appended(*lines):
+        with written:
+            append(*lines)
+            written.notify_all()
+
+    def late(line, *seconds):
+        item = following(line, *seconds)
+        if isinstance(item, Asked):
+            with written:
+                assert written.wait_for(lambda: len(table.save.history.entries) > item.question.serial, LAST_RESORT)
+        return item
+
+    table.save.append = appended
+    monkeypatch.setattr(LocalLine, "next", late)
+    with table.save:
+        table.run()
+    assert [table.console.text.count(f"Round {number} is over.") for number in (1, 2)] == [1, 1]
+
+
+def piped(folder, lines, seats="Ada,Bo"):
+    """A sitting through a pipe, where nobody stops for a summary."""
+    return seated(folder, lines, seats, piped=True)
+
+
+def test_through_a_pipe_a_new_round_shows_the_position_even_to_who_ended_the_last(tmp_path, monkeypatch):
+    monkeypatch.setattr(Keepers, "to_act", lone_turns)
+    console = piped(tmp_path, ["", "keep", "keep", "keep"])
+    before, after = console.text.split("Round 1 is over.")
+    for text in (before, after):
+        assert text.count("You hold") == 1
+        assert "\nAda: " in text
+
+
+def test_through_a_pipe_the_end_of_a_round_is_told_by_names(tmp_path, monkeypatch):
+    monkeypatch.setattr(Keepers, "summary", named_summary)
+    for seats, said in (("Ada,Bo", "Bo looks."), ("Ada,cpu:random", "CPU 2 looks."), ("cpu:random,Bo", "You look.")):
+        console = piped(tmp_path / seats, ["", "keep", "", "keep", "", "keep"], seats)
+        assert said in console.text
+
+
+def lone_turns(_game, state):
+    """The first player acts for both."""
+    if len(state.moves) == len(state.cards):
+        return CHANCE if len(state.cards) < 4 else None
+    return 0
+
+
+def named_summary(_game, view):
+    if not view.cards or len(view.moves) < len(view.cards):
+        return None
+    return (Text(who(1, "You look.", "{name} looks.")),)
 
 
 @pytest.mark.parametrize("plain", [False, True])

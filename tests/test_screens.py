@@ -24,12 +24,6 @@ COMMANDS = {
 """For help, hint, score and quit."""
 
 
-@pytest.fixture(autouse=True)
-def english_afterwards():
-    yield
-    i18n.use_language("en")
-
-
 @cache
 def english(code):
     """The English texts that ``code`` has others for, as (a part that must be there, pattern)."""

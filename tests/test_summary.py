@@ -27,7 +27,7 @@ from tabletop.plugins.find.discovery import Plugin
 from tabletop.rooms import Room
 from tabletop.rooms.listener import Asked, Over
 from tabletop.saves import Home, Matches, Status
-from tabletop.table import Memory, Reader, Table, looking
+from tabletop.table import Memory, Reader, Table, looking, telling
 from tabletop.table.requests import Abandon, Confirm, Play, Reseat, Resign, Undo
 from tabletop.terminal.classroom import Classroom
 from tabletop.terminal.practice import Practice
@@ -277,6 +277,25 @@ def test_what_one_held_is_covered_before_all_look(tmp_path):
     assert console.kept_by[-1] == ""
 
 
+def test_at_a_summary_a_move_is_answered_with_what_goes_on(tmp_path):
+    typed = ["keep", "keep", "xyz", "scroe", "turn", EOFError]
+    console = seated(tmp_path, typed, seats="you,cpu:random")[0].console
+    assert console.problems == [
+        "“keep” is unknown here: the round is over, and Enter goes on.",
+        "“xyz” is unknown here: the round is over, and Enter goes on.",
+        "“scroe” is unknown here. Did you mean score?",
+    ]
+    assert console.text.count("The round is over; Enter goes on.") == 1
+    assert "Chance decides" not in console.text
+
+
+def test_what_says_nothing_in_this_game_is_not_offered(tmp_path):
+    console = seated(tmp_path, ["xyz", "quit"], seats="you,cpu:random")[0].console
+    (said,) = console.problems
+    assert "score, " in said
+    assert "dice" not in said
+
+
 def test_the_only_person_looks_alone(tmp_path):
     table, _departure = seated(tmp_path, ["keep", "", "keep", "", ""], seats="you,cpu:random")
     assert table.console.wiped == []
@@ -320,6 +339,32 @@ def test_a_learner_looks_too(tmp_path, monkeypatch):
     Practice(room, Practise("Play.", Position(), against="random")).run()
     assert console.prompts.count(PROMPT) == 3
     assert "The exercise is over" in console.text
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_comes_back_is_not_told_again_what_came_before_a_summary(seat):
+    told = telling.since_own_move(table_of([*ROUND, "* 1 2"]), ADA, seat)
+    assert [one.reading for one in told] == ["* 1 ?"]
+    assert len(telling.since_own_move(table_of(ROUND[:2]), ADA, 0)) == 1
+
+
+def test_who_is_left_alone_is_covered_once_at_most(tmp_path):
+    """Whose turn it is goes on; who took over is covered once, and nothing is hidden from then on."""
+    table, _departure = seated(tmp_path / "own", ["", "seat 2 cpu:random", "keep", "", "keep", "", ""])
+    assert table.console.prompts.count("Ada, press Enter> ") == 1
+    assert "Bo, press Enter> " not in table.console.prompts
+    table, _departure = seated(tmp_path / "other", ["", "seat 1 cpu:random", "", "keep", "", "keep", "", ""])
+    assert table.console.prompts.count("Bo, press Enter> ") == 1
+    assert "This is for everybody to see." not in table.console.text
+
+
+def test_a_second_person_is_hidden_from_again(tmp_path):
+    table, _departure = seated(tmp_path, ["", "seat 2 cpu:random", "seat 2 Bo", "", "keep", "", "keep"])
+    assert [name for name in table.console.prompts if "press" in name][:3] == [
+        "Ada, press Enter> ",
+        "Ada, press Enter> ",
+        "Bo, press Enter> ",
+    ]
 
 
 # A pipe, and a terminal

@@ -98,6 +98,17 @@ def test_who_begins_can_be_typed(tmp_path):
     assert list(last_saved(here).events) == ["* lead 2"]
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_throw_that_no_move_asks_for_says_whose_it_is(tmp_path, plain):
+    options, lines = {"start": "roll_off"}, ["", "6 6", "1 2", "3 3", "r"]
+    console, _here, _ending = sit_down(
+        tmp_path, lines, game="pig-two-dice", seats="you,Bo,cpu", dice="mine", options=options, plain=plain
+    )
+    for said in ("you throw.", "Bo throws.", "CPU 3 throws."):
+        assert console.text.count(f"Who begins is not known yet: {said}") == 1
+    assert "CPU 3 throws 3 3: you begin" in console.text
+
+
 def test_real_dice_go_on_when_the_match_is_resumed(tmp_path):
     sit_down(tmp_path, ["r"], seats="Ada,Bo", dice="mine", seed=None)
     console, here, _ending = sit_again(tmp_path, ["2", "h"])

@@ -55,7 +55,7 @@ def test_a_seat_given_to_a_cpu_player_moves_at_once(tmp_path):
     [
         ("seat 3 Cleo", "Type a seat from 1 to 2, then who."),
         ("seat x", "Type a seat from 1 to 2, then who."),
-        ("seat 2", "Seat 2 is empty: write “you”, a name or “cpu:level”."),
+        ("seat 2", "Bo sits in seat 2: type after it who plays on there: “you”, a name or “cpu:level”."),
         ("seat 2 Ada", "Seat 2: Ada sits at this table already."),
         ("seat 2 cpu:godlike", "godlike"),
         ("rematch", "A rematch is for when the match is over."),
@@ -146,6 +146,14 @@ def test_partners_resign_together_and_two_sides_end(tmp_path):
     )
     assert ending is Ending.RESIGNED
     assert "how does it go on" not in console.text
+    assert any(f"{side} resign." in console.text for side in ("Ada + Cleo", "Bo + Dan"))
+
+
+def test_at_the_end_nobody_is_marked_as_on_turn(tmp_path):
+    console, _here, _ending = sit_down(tmp_path, ["r", "resign", "y", "score", ""], seats="Ada,Bo")
+    before, after = console.text.split("Ada resigns.")
+    assert "> Ada" in before
+    assert "> " not in after.replace("over> ", "")
 
 
 def test_in_a_pipe_the_match_ends(tmp_path):
@@ -159,7 +167,7 @@ def test_in_a_pipe_the_match_ends(tmp_path):
 
 def test_ctrl_c_before_it_is_chosen_plays_on_and_ctrl_d_leaves(tmp_path):
     console, here, ending = sit_down(tmp_path, ["resign", "y", KeyboardInterrupt, "resign", "y"], **THREE)
-    assert "You play on." in console.text
+    assert console.text.count("You play on.") == 2
     assert ending is Ending.LEFT
     assert (resignations(here), last_saved(here).status) == ([], Status.IN_PROGRESS)
 

@@ -25,12 +25,6 @@ ANYTHING = {"draw_when": "any", "pass_when": "any", "pass_out_laps": 3}
 """House rules under which drawing and passing are always allowed, as long as tiles lie."""
 
 
-@pytest.fixture(autouse=True)
-def english_afterwards():
-    yield
-    i18n.use_language("en")
-
-
 class At:
     """Somebody who sits at a table at which nothing is played: answers are read only."""
 

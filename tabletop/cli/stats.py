@@ -41,6 +41,8 @@ def stats(
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))
+    if game is not None and not any(row.game == game for row in here.counting.rows(here.matches.list())):
+        here.catalogue.find(game)
     if accuracy:
         page.work_out_accuracy(game, person)
     if json_to:

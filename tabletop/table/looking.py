@@ -209,7 +209,9 @@ def scores(table: Table, side_names: tuple[str, ...], at: int | None = None) -> 
     game, state = table.game, table.match.state_after(-1 if at is None else at)
     actor = game.to_act(state)
     on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE else set()
-    if at is None and table.match.at_once:
+    if at in (None, len(table.match.events)) and table.ending is not None:
+        on_turn = set()
+    elif at is None and table.match.at_once:
         on_turn = {game.sides()[seat] for seat in table.choosing}
     points_of = zip(side_names, game.scores(state), strict=True)
     return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])

@@ -5,7 +5,7 @@ ValueError with the reason, in the language of ``by``, and SaveError, with nothi
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop.aliases import spoken
@@ -188,13 +188,13 @@ class RoundAt:
 
 @dataclass(frozen=True)
 class SummaryAt:
-    """What there is to look at after so many events."""
+    """What there is to look at after so many events, for all who share a keyboard."""
 
     position: int
 
     def read(self, table: Table, by: Reader) -> Scene | None:
         """See ``rounds.summary_at``."""
-        return summary_at(table, by, self.position)
+        return summary_at(table, replace(by, eyes=None), self.position)
 
 
 @dataclass(frozen=True)

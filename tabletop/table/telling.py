@@ -101,10 +101,24 @@ def retold(table: Table, reader: Reader, first: int) -> list[Told]:
 
 
 def since_own_move(table: Table, reader: Reader, seat: int) -> list[Told]:
-    """What happened since, and with, the last move of a seat: for who comes back to the keyboard."""
+    """What happened since, and with, the last move of a seat: for who comes back to the keyboard.
+
+    Nothing from before the last summary, which everybody has looked at.
+    """
     events = table.match.events
     own = [number for number, event in enumerate(events) if event.startswith(f"{seat + 1} ")]
-    return retold(table, reader, table.match.began(own[-1]) if own else 0)
+    return retold(table, reader, max(table.match.began(own[-1]) if own else 0, _last_summary(table)))
+
+
+def _last_summary(table: Table) -> int:
+    """After how many events there was something to look at for the last time; 0 where there never was."""
+    found = 0
+    for position in range(len(table.match.events), 0, -1):
+        if sums_up(table, table.match.state_after(position)):
+            found = position
+        elif found:
+            break
+    return found
 
 
 def _sentence(table: Table, happening: Happening, reader: Reader) -> str:
@@ -149,7 +163,8 @@ def _resigned(table: Table, happening: Happening, reader: Reader) -> str:
     if addressed(table, reader, side, happening.position):
         return _("You resign.")
     before = tuple([shown(seat.name, reader.me) for seat in table.journal.history.seats_before(happening.n)])
-    return _("{name} resigns.").format(name=sides_of(table, before)[side])
+    said = _("{name} resign.") if table.game.sides().count(side) > 1 else _("{name} resigns.")
+    return said.format(name=sides_of(table, before)[side])
 
 
 def _side(table: Table, happening: Happening) -> int | None:
@@ -166,7 +181,10 @@ def _ended(table: Table, happening: Happening, reader: Reader) -> str:
     if side is None:
         return _("The match has ended ({why}).").format(why=why)
     name = side_names(table, reader, happening.position)[side]
-    return _("The match has ended ({why}): {name} is last.").format(name=name, why=why)
+    said = _("The match has ended ({why}): {name} is last.")
+    if table.game.sides().count(side) > 1:
+        said = _("The match has ended ({why}): {name} are last.")
+    return said.format(name=name, why=why)
 
 
 _TOLD_OF_ONE: Final = {"sealed": _sealed, "resigned": _resigned, "ended": _ended}

@@ -50,6 +50,10 @@ class Changes:
         if not (where.isascii() and where.isdigit() and 0 < int(where[:4]) <= len(seats)):
             raise ValueError(_("Type a seat from 1 to {last}, then who.").format(last=len(seats)))
         place = int(where) - 1
+        if not text.strip():
+            name = named(seats[place].name, self.seated.reader.me)
+            said = _("{name} sits in seat {number}: type after it who plays on there: “you”, a name or “cpu:level”.")
+            raise ValueError(said.format(name=name, number=place + 1))
         others = [seat for other, seat in enumerate(seats) if other != place]
         person = named(ME, self.seated.reader.me)
         seat = setup.read_seat(text.strip(), place + 1, person, others)
@@ -101,6 +105,7 @@ class Changes:
             self.console.say(_("You play on."))
             return
         except EOFError:
+            self.console.say(_("You play on."))
             raise Leave(Departure.LEFT) from None
         instead = setup.read_seat("cpu", seat + 1, _("You")) if chosen == "continue" else None
         self.seated.ask(Resign(seat, instead))

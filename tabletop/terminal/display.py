@@ -1,5 +1,6 @@
 """What a match looks like on a console: turns, scoreboard, positions, moves and events."""
 
+import re
 from collections.abc import Callable
 
 from tabletop.i18n import Texts
@@ -53,7 +54,7 @@ class Display:
         if shows_scores:
             self.scores()
             if plain:
-                self.status()
+                self.status(self._position())
         if (plain and person) or not (plain or people):
             self.position()
 
@@ -84,9 +85,10 @@ class Display:
         for score in scores:
             self._console.say(f"{'>' if score.on_turn else ' '} {score.name:<{width}}  {score.points:>5}", Role.TITLE)
 
-    def status(self) -> None:
-        """What the game wants to stay in sight."""
-        if said := self._look().status:
+    def status(self, position: str = "") -> None:
+        """What the game wants to stay in sight, as far as the text of the position, shown with it, doesn't say it."""
+        said = [text for text in self._look().status if not re.search(rf"(?<!\w){re.escape(text)}(?!\w)", position)]
+        if said:
             self._console.say("\n".join(said))
 
     def in_sight(self) -> str:
@@ -98,20 +100,19 @@ class Display:
     def table(self) -> None:
         """All of it, and the moves of who is asked."""
         self.scores()
-        self.status()
+        self.status(self._position())
         self.position()
         if self._look().moves:
             self._console.say(moves_text(self._look()), Role.NOTE)
 
     def position(self) -> None:
         """The position; between rounds what came of the last one."""
-        look = self._look()
-        if look.summary is not None:
-            self.scene(look.summary)
-            return
-        text = look.picture or "\n".join(look.words)
-        if text:
+        if text := self._position():
             self._console.say(text)
+
+    def _position(self) -> str:
+        look = self._look()
+        return look.picture or "\n".join(look.words) if look.summary is None else self._drawn(look.summary)
 
     def summary(self) -> None:
         """What there is to look at before the match goes on, if there is anything."""
@@ -119,12 +120,14 @@ class Display:
 
     def scene(self, scene: Scene) -> None:
         """A scene: drawn on a screen, told in plain mode."""
+        if shown := self._drawn(scene):
+            self._console.say(shown)
+
+    def _drawn(self, scene: Scene) -> str:
         from tabletop.pieces import scene_text, scene_words
 
-        plain = self._console.plain
-        shown = "\n".join(scene_words.words(scene)) if plain else scene_text.text(scene, self._console.style)
-        if shown:
-            self._console.say(shown)
+        style = self._console.style
+        return "\n".join(scene_words.words(scene)) if self._console.plain else scene_text.text(scene, style)
 
     # Events
 

@@ -87,7 +87,9 @@ class Queries:
 
     def _turn(self) -> None:
         look = self.seated.look()
-        if look.actor is None or look.over:
+        if look.question is not None and look.question.kind == "look":
+            self.console.say(_("The round is over; Enter goes on."))
+        elif look.actor is None or look.over:
             self.console.say(_("The match is over."))
         elif look.actor == CHANCE:
             self.console.say(_("Chance decides next."))

@@ -102,6 +102,8 @@ class Seated(Follower):
         """what somebody here has to answer"""
         self._sums_up = has_summaries(game)
         self._look: Look | None = None
+        self._position: int | None = None
+        """how many events were in play when something was told last"""
         self._others: int | None = None
         """the seat of somebody else who is asked"""
         self._paused = False
@@ -113,10 +115,21 @@ class Seated(Follower):
     def look(self) -> Look:
         """The table as the people here see it now."""
         if self._look is None:
-            if self.reader.style not in (None, self.console.style):
-                self._sit(replace(self.reader, style=self.console.style))
-            self._look = self.ask(LookAt())
+            self._look = self._look_at(None)
         return self._look
+
+    def _look_as_told(self) -> Look:
+        """The table as far as was told: a player may have answered since it was asked."""
+        try:
+            return self._look_at(self._position)
+        except ValueError:  # some of it was taken back
+            return self.look()
+
+    def _look_at(self, position: int | None) -> Look:
+        if self.reader.style not in (None, self.console.style):
+            self._sit(replace(self.reader, style=self.console.style))
+        found: Look = self.ask(LookAt(position))
+        return found
 
     def whose_lines(self, *, covered: bool = False) -> str | None:
         """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
@@ -223,7 +236,7 @@ class Seated(Follower):
     def _take(self, item: Any) -> None:
         self._look = None
         if isinstance(item, Told):
-            self._unseen = item.n
+            self._unseen, self._position = item.n, item.position
             self._told(item)
             self._seen(item.n)
         elif isinstance(item, Asked):
@@ -252,10 +265,16 @@ class Seated(Follower):
             return
         shown = self.display.event(told, named=told.seat != self.display.turn_of)
         if self._sums_up and not (self.console.interactive and self.people):
-            self.display.scene(self.ask(SummaryAt(told.position)) or ())
+            self._sum_up(told.position)
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
         if shown and self.display.cpu_turn:
             self.console.pause(PAUSES[self.settings.speed])
+
+    def _sum_up(self, position: int) -> None:
+        """Shows what there is to look at after so many events, if anything, where nobody stops for it."""
+        if scene := self.ask(SummaryAt(position)):
+            self.display.scene(scene)
+            self.display.afresh()
 
     def _told_beside(self, told: Told) -> None:
         self.display.afresh()
@@ -269,9 +288,9 @@ class Seated(Follower):
         self.console.say(told.text, roles.get(told.kind, Role.NOTE))
 
     def sit_anew(self) -> None:
-        """Who of the people here sits where has changed. Once there were several, nothing opens by itself."""
+        """Who of the people here sits where has changed. Of several, whoever is left opens what is hidden, once."""
         people = frozenset(number for number, seat in enumerate(self.ask(Seats())) if seat.player == "human")
-        shared = self.reader.shared or len(people) > 1
+        shared = len(people) > 1 or (self.reader.shared and self.reader.eyes not in people)
         self._sit(replace(self.reader, seats=people, eyes=None, shared=shared))
 
     def _sit(self, reader: Reader) -> None:
@@ -284,8 +303,9 @@ class Seated(Follower):
             self._look_together(asked)
             return
         if not asked.yours:
-            self._others = asked.seat
+            self._others, self._look = asked.seat, self._look_as_told()
             self.display.turn(asked.seat, person=False, people=bool(self.people))
+            self._look = None
             return
         before = self.asked
         if before is not None and (before.question.serial, before.seat) == (asked.question.serial, asked.seat):
@@ -319,7 +339,8 @@ class Seated(Follower):
         else:
             self.cover(_("Pass the keyboard to {name}.").format(name=name))
             self._wait_for_enter(_("{name}, press Enter> ").format(name=name))
-        self._sit(replace(self.reader, eyes=seat))
+        alone = len(self.reader.seats) == 1
+        self._sit(replace(self.reader, eyes=None if alone else seat, shared=not alone))
         self.display.afresh()
         for told in self.ask(Recap(seat)):
             self.display.event(told, named=True)

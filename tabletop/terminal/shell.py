@@ -19,7 +19,7 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
-from tabletop.table.requests import Confirm, Log, Play, Remark, Throws
+from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
@@ -53,6 +53,7 @@ class Shell:
         self._reviewed = False
         self._odds_told: int | None = None
         self._told_dice = False
+        self._throw_told: int | None = None
         self._changes = Changes(seated)
         self._queries = Queries(seated)
         self._own: Commands = {
@@ -122,11 +123,21 @@ class Shell:
             try:
                 name = self._named(typed)
                 if name is None:
-                    raise ValueError(unknown(_first_word(typed), readable(self.general, self.seated.game)))
+                    raise ValueError(self._not_read(_first_word(typed)))
                 self._command(name, typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
         return not typed
+
+    def _not_read(self, word: str) -> str:
+        """What is said of a word that is no command, where no move is asked for."""
+        game, asked = self.seated.game, self.seated.asked
+        words = readable([name for name in self.general if name not in self._idle], game)
+        if asked is None or asked.question.kind != "look":
+            return unknown(word, words)
+        is_move = whole(word, [verbs(game, (), self._queries.of_the_game)]) is not None
+        said = _("“{typed}” is unknown here: the round is over, and Enter goes on.")
+        return unknown(word, () if is_move else words, otherwise=said)
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items() if name not in self._idle}
@@ -219,8 +230,9 @@ class Shell:
         game = self.seated.game
         texts = move_texts(game, legal)
         few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
-        listed = readable([*few, *self.commands], game)
-        return unknown(typed, readable([*texts, *self.commands], game), listed)
+        questions = self._queries.of_the_game
+        commands = [name for name in self.commands if name in questions or name not in self._idle]
+        return unknown(typed, readable([*texts, *commands], game), readable([*few, *commands], game))
 
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
@@ -240,6 +252,7 @@ class Shell:
         if not self._told_dice:
             self.console.say(_("Type what the dice show; Enter lists what can be typed, undo corrects."), Role.NOTE)
         self._told_dice = True
+        self._say_whose_throw(asked.question.serial)
         known = self.seated.ask(Throws())
         typed = self._read(_("dice> "), {} if len(known) > MOST else dict.fromkeys(known, _("a throw")))
         if not typed:
@@ -249,6 +262,13 @@ class Shell:
             self._send(Play(asked.seat, typed, asked.question.serial))
         except IllegalMove as why:
             self._not_thrown(typed, why)
+
+    def _say_whose_throw(self, serial: int) -> None:
+        """Shows the position, once, where no move asked for the throw: else nobody could tell whose it is."""
+        last = self.seated.ask(Last())
+        if self._throw_told != serial and (not last or last[0].seat is None):
+            self.seated.display.position()
+        self._throw_told = serial
 
     def _not_thrown(self, typed: str, why: IllegalMove) -> None:
         """A line that is no throw: a command perhaps."""

@@ -313,6 +313,19 @@ class MoveCalledUndo(Kuhn):
         return super().play(state, "fold" if move == "undo" else move)
 
 
+class Translated:
+    """The words of a game in every language."""
+
+    def context(self, context, word):
+        return {"call": "züge"}.get(word, word)
+
+
+@caught_by("host-words")
+class MoveCalledAsTheHostsInGerman(Kuhn):
+    vocabulary = ("check", "bet", "call", "fold")
+    texts = Translated()
+
+
 @caught_by("host-words")
 class QuestionCalledDice(Kuhn):
     def queries(self, view):

@@ -53,9 +53,10 @@ class Seated:
         return self._here.sit(self._listing, self.room, self.save)
 
 
-def table_of(folder, game, seats, lines=(), *, seed=None, terms=None, plain=False):
+def table_of(folder, game, seats, lines=(), *, seed=None, terms=None, plain=False, piped=False):
     """A table with a game that needs no plugin, and its open match, which the caller closes."""
-    console = ScriptedConsole(lines, plain=plain)
+    console = ScriptedConsole(lines, plain=plain or piped)
+    console.interactive = not piped
     here = host_in(folder, console, speed="off")
     save = here.matches.create(Header(game="test", seats=setup.read_seats(seats, "You")), seed=seed)
     save.set_terms(terms or Terms())

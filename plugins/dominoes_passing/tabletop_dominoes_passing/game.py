@@ -174,7 +174,7 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
         """The hands after a deal, or the leader after the lot."""
         if isinstance(outcome, Lead):
             return state._replace(actor=outcome.seat, round=state.round._replace(leader=outcome.seat))
-        return super().resolve(state, outcome)
+        return self.dealt(state, outcome.hands(), outcome.stock())
 
     def pieces(self) -> Sequence[int]:
         """The numbers of all tiles."""

@@ -16,7 +16,7 @@ def words(game: Bound, view: Position) -> list[str]:
     says; but in a partnership what each of two partners has.
     """
     if view.leader < 0:
-        return [_("Who begins is not known yet.")]
+        return [_unknown_leader(game, view)]
     if view.actor is None:
         return []
     lines = [_turn(game, view)] if view.rolls else []
@@ -25,6 +25,13 @@ def words(game: Bound, view: Position) -> list[str]:
             _.plural("The last turns: this one is the last.", "The last turns: {n} to go, this one too.", view.closing)
         )
     return [*lines, *_partners(view)] if game.options.partners else lines
+
+
+def _unknown_leader(game: Bound, view: Position) -> str:
+    if game.options.start != "roll_off":
+        return _("Who begins is not known yet.")
+    you, other = _("Who begins is not known yet: you throw."), _("Who begins is not known yet: {name} throws.")
+    return who(len(view.roll_off), you, other)
 
 
 def _partners(view: Position) -> list[str]:
@@ -91,11 +98,13 @@ def _tell_hold(game: Bound, before: Position, after: Position) -> str:
 
 
 def _tell_lead(before: Position, event: str, after: Position) -> str:
-    if after.leader >= 0:
-        begins = who(after.leader, _("you begin"), _("{name} begins"))
-        return begins if event.startswith("lead") else f"{event}: {begins}"
+    begins = who(after.leader, _("you begin"), _("{name} begins")) if after.leader >= 0 else ""
+    if event.startswith("lead"):
+        return begins
     you, other = _("you throw {dice}"), _("{name} throws {dice}")
     thrown = who(len(before.roll_off), you.format(dice=event), other.format(name="{name}", dice=event))
+    if begins:
+        return f"{thrown}: {begins}"
     return thrown if after.roll_off else _("{who}: a tie, all throw again").format(who=thrown)
 
 

@@ -1,15 +1,17 @@
 """What a game may answer beside its rules: questions, statistics, looking back, lessons, advice."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isfinite
 from random import Random
 from typing import Any, Final
 
-from tabletop.aliases import AT_THE_TABLE
+from tabletop import words as host
+from tabletop.aliases import spellings
 from tabletop.analysis import Analysis
 from tabletop.game import CHANCE
 from tabletop.guard import answers
+from tabletop.i18n import languages, speaking
 from tabletop.lessons.check import problems
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
@@ -249,9 +251,9 @@ def _analysis_fault(game: AnyGame, found: Any, moves: Sequence[Any], seat: int) 
 
 @check("host-words", "Game.queries")
 def host_words(subject: Subject) -> Iterator[Complaint]:
-    """No move and no question of a game is a word of the host's at the table; words are typed in lower case.
+    """No move and no question of a game is a word of the host's at the table, in any language; words are in lower case.
 
-    A move called “undo” would leave nobody a way to take back, and a question called “dice” would never be answered.
+    Where a move is called “undo”, whoever wants to take back has to type “tabletop:undo”.
     """
     game = subject.game
     for word in game.vocabulary:
@@ -271,7 +273,10 @@ def host_words(subject: Subject) -> Iterator[Complaint]:
 
 
 def _taken(walk: Walk, number: int, what: str, words: Mapping[str, str]) -> Iterator[Complaint]:
-    shadowed = sorted(AT_THE_TABLE & set(words))
-    if shadowed:
-        expected = f"{what} that begin with words other than the host's own: {', '.join(sorted(AT_THE_TABLE))}"
-        yield walk.complaint(number, expected, ", ".join(shadowed))
+    for code in languages():
+        with speaking(code):
+            shadowed = host.host_words() & {*words, *chain.from_iterable(spellings(words, walk.game).values())}
+            if shadowed:
+                expected = f"{what} that begin with words other than the host's own, in the language {code}"
+                yield walk.complaint(number, expected, ", ".join(sorted(shadowed)))
+                return
