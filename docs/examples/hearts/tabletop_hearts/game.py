@@ -313,10 +313,6 @@ class Hearts(HandsGame[Table, Table, tuple[Card, ...], Card, Options]):
         led = [_("led: {suit}").format(suit=cards.suit_words(view.trick[0].suit))] if view.trick else []
         return [*led, _("hearts are broken") if self._is_broken(view) else _("hearts are not broken")]
 
-    def event_scene(self, before, event, after):
-        verb, _space, rest = event.partition(" ")
-        return (cards.block("", cards.parse_hand(rest)),) if verb == "play" else None
-
     def tell(self, before, event, after):
         verb, _space, rest = event.partition(" ")
         if verb == "deal":
