@@ -45,7 +45,7 @@ LINES = {
     "plugins enable": ["race"],
     "plugins install": ["./first", "--offline", "--yes"],
     "plugins list": [],
-    "plugins new": ["second"],
+    "plugins new": ["second", "--like", "tiles"],
     "plugins restore": [],
     "plugins uninstall": ["tabletop-alpha"],
     "plugins upgrade": [],

@@ -2,13 +2,15 @@
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from processes import LAST_RESORT
 
-from tabletop.plugins.scaffold import write_plugin
+from tabletop.plugins.scaffold import KINDS, write_plugin
 
 
 def tabletop(*arguments, home, stdin=""):
@@ -71,6 +73,73 @@ def test_it_plays_from_its_folder_and_can_be_resumed(written, tmp_path):
     done = tabletop("resume", "--plain", "--plugin", str(written), home=tmp_path, stdin="take 1\n")
     assert done.returncode == 0, done.stderr
     assert "CPU 2 wins." in done.stdout
+
+
+# Plugins that begin as a game of a family
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def like(request, tmp_path_factory):
+    """The folder of a plugin that begins as a game of a family."""
+    parent = tmp_path_factory.mktemp("family")
+    command = ("plugins", "new", "my-game", "--like", request.param, "--into", str(parent))
+    done = tabletop(*command, home=parent)
+    assert done.returncode == 0, done.stderr
+    return parent / "my-game"
+
+
+def test_each_family_passes_the_conformance_kit(like, tmp_path):
+    done = tabletop("plugins", "check", str(like), home=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "my-game: " in done.stdout
+
+
+def test_the_tests_of_each_family_pass(like):
+    chosen = ["-k", "not keeps_every_promise"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *chosen, str(like)]
+    environment = {**os.environ, "PYTHONPATH": str(like), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, cwd=like, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "1 deselected" in done.stdout
+
+
+def test_each_family_is_shown_by_the_hosts_pieces(like, tmp_path):
+    source = (like / "tabletop_my_game/game.py").read_text("utf-8")
+    assert "def scene(" in source
+    assert "def picture(" not in source
+    play = ("play", "--plain", "--plugin", str(like), "--seats", "Ada,cpu:easy", "--seed", "1")
+    done = tabletop(*play, home=tmp_path, stdin="table\n")
+    assert done.returncode == 0, done.stderr
+    assert "You can: " in done.stdout
+
+
+def test_what_is_written_is_in_good_style_and_typed_as_it_should_be(tmp_path):
+    for kind in (None, *KINDS):
+        write_plugin(f"my-{kind or 'game'}", tmp_path, kind=kind)
+    style = ["--isolated", "--line-length", "120"]
+    own = ["--config", 'lint.isort.known-first-party = ["tabletop_my_*"]']
+    rules = ["--select", "E,F,I,W,UP,B,D1", "--ignore", "D100,D103"]
+    tool("ruff", "check", *style, *own, *rules, ".", cwd=tmp_path)
+    tool("ruff", "format", *style, "--check", ".", cwd=tmp_path)
+    tool("mypy", *map(str, tmp_path.glob("*/tabletop_my_*")), cwd=tmp_path)
+
+
+def tool(name, *arguments, cwd):
+    command = shutil.which(name, path=str(Path(sys.executable).parent))
+    if command is None:
+        pytest.skip(f"{name} is not installed")
+    done = subprocess.run([command, *arguments], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_another_family_is_refused_with_those_that_there_are(tmp_path):
+    done = tabletop("plugins", "new", "my-game", "--like", "chess", "--into", str(tmp_path), home=tmp_path / "home")
+    assert done.returncode == 2
+    assert "is not one of " + ", ".join(f"'{kind}'" for kind in KINDS) in done.stderr
+    assert not (tmp_path / "my-game").exists()
+
+
+# What is refused
 
 
 @pytest.mark.parametrize("name", ["", "Pig", "1st", "a--b", "a-", "a_b", "../x", "a b", "é", "x" * 41])

@@ -14,6 +14,7 @@ from zlib import crc32
 import pytest
 from kuhn import Kuhn
 from pydantic import Field
+from small_tricks import SmallTricks
 
 from tabletop import GameOptions, OpenGame
 from tabletop.cli import run
@@ -400,6 +401,16 @@ def test_the_bound_of_events_is_that_of_the_usual_rules_and_presets():
 
     assert check_game(Passes, only=["ends"]).ok
     assert not check_game(WithALongPreset, only=["ends"]).ok
+
+
+def test_a_reason_is_asked_only_for_a_move_that_is_not_legal():
+    class AsksWhy(SmallTricks):
+        def why_not(self, view, move):
+            assert move not in self.legal_moves(view)
+            return "Follow suit."
+
+    report = check_game(AsksWhy)
+    assert report.ok, str(report)
 
 
 def test_known_matches_say_in_json_what_the_state_by_name_holds():

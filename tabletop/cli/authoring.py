@@ -71,11 +71,17 @@ def _installed(name: str) -> Plugin:
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help=N_("Where to make the folder; here, if not given."),
 )
-def new(name: str, into: Path) -> None:
+@click.option(
+    "--like",
+    "kind",
+    type=click.Choice(["cards", "board", "dice", "tiles"]),
+    help=N_("Begin with a small game of that family; with a heap of matches, if not given."),
+)
+def new(name: str, into: Path, kind: str | None) -> None:
     """Write a new plugin with a tiny game, to make your own of: NAME is its name and its game's id."""
     from tabletop.plugins.scaffold import write_plugin
 
-    folder = write_plugin(name, into, [game.id for game in Catalogue.installed(os.environ).games])
+    folder = write_plugin(name, into, [game.id for game in Catalogue.installed(os.environ).games], kind)
     print(_("Written to {folder}. Next:").format(folder=folder))
     print(f"  tabletop play --plugin {folder}")
     print(f"  tabletop plugins check {folder}")

@@ -27,14 +27,19 @@ _FILES: Final = {
     "test.py.txt": "tests/test_{module}.py",
     "golden.json.txt": "tests/golden/first.json",
 }
-"""Where each file of the folder ``template`` goes."""
+"""Where each file goes: one of the folder ``template``, or of the folder of a kind of game in it, if that has it."""
+_USUAL: Final = "matches"
+_GAMES: Final = {_USUAL: "Matches", "cards": "Tricks", "board": "InALine", "dice": "NoDoubles", "tiles": "Block"}
+"""The class of each kind of game."""
+KINDS: Final = tuple(kind for kind in _GAMES if kind != _USUAL)
+"""The families of games that a plugin may begin as."""
 
 
-def write_plugin(name: str, parent: Path, taken: Collection[str] = ()) -> Path:
+def write_plugin(name: str, parent: Path, taken: Collection[str] = (), kind: str | None = None) -> Path:
     """Writes a plugin into the new folder ``name`` in ``parent``, and returns that folder.
 
-    ``taken``: ids of games that there are already. Raises ValueError, with the reason, for a name that doesn't do,
-    a folder that exists, or one that can't be written.
+    ``taken``: ids of games that there are already; ``kind``: one of ``KINDS``, or None for the usual tiny game.
+    Raises ValueError, with the reason, for a name that doesn't do, a folder that exists, or one that can't be written.
     """
     _check(name, taken)
     module = name.replace("-", "_")
@@ -43,20 +48,28 @@ def write_plugin(name: str, parent: Path, taken: Collection[str] = ()) -> Path:
         "module": module,
         "package": f"tabletop_{module}",
         "title": name.replace("-", " ").capitalize(),
+        "game": _GAMES[kind or _USUAL],
     }
     folder = parent / name
     try:
         folder.mkdir()
         for source, target in _FILES.items():
-            text = files("tabletop.plugins").joinpath("template", source).read_text(encoding="utf-8")
-            path = folder / target.format(**names)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(Template(text).substitute(names), encoding="utf-8")
+            if text := _template(kind or _USUAL, source):
+                path = folder / target.format(**names)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(Template(text).substitute(names), encoding="utf-8")
     except FileExistsError:
         raise ValueError(_("{folder} is there already.").format(folder=folder)) from None
     except OSError as error:
         raise ValueError(_("{folder} can't be written: {why}.").format(folder=folder, why=error.strerror)) from None
     return folder
+
+
+def _template(kind: str, source: str) -> str:
+    """The text of a file, empty where a kind of game goes without it."""
+    shared = files("tabletop.plugins").joinpath("template")
+    found = [file for file in (shared.joinpath(kind, source), shared.joinpath(source)) if file.is_file()]
+    return found[0].read_text(encoding="utf-8") if found else ""
 
 
 def _check(name: str, taken: Collection[str]) -> None:

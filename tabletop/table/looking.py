@@ -129,9 +129,13 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         game, state = table.game, table.match.state_after(-1 if at is None else at)
         eyes = viewer(table, reader)
         view = table.match.view(eyes) if now and table.match.at_once else game.view(state, eyes)
-        actor, question = game.to_act(state), table.question if now else None
+        actor = table.match.to_act if now else game.to_act(state)
+        question = table.question if now else None
         asked = question is not None and question.kind == "move" and eyes in question.seats and eyes in reader.seats
         ending = table.ending if now else None
+        acting: tuple[int, ...] = () if ending or actor is None or actor == CHANCE else (actor,)
+        if at is None and table.match.at_once and not ending:
+            acting = table.choosing
         history, style = table.journal.history, reader.style
         say = partial(said, game=game, history=history, reader=reader, at=at)
         called = names(table, reader, at)
@@ -147,7 +151,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             addressed=addressed_seats(history.seats if at is None else history.seats_at(at), reader),
             sides=tuple(game.sides()),
             side_names=sides,
-            scores=scores(table, sides, at),
+            scores=_scores(game, state, sides, acting),
             words=() if style else _named(game.words(view), say),
             picture=picture,
             question=question,
@@ -215,15 +219,9 @@ def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([" + ".join(members[side]) for side in sorted(members)])
 
 
-def scores(table: Table, side_names: tuple[str, ...], at: int | None = None) -> tuple[Score, ...]:
-    """The points of each side."""
-    game, state = table.game, table.match.state_after(-1 if at is None else at)
-    actor = game.to_act(state)
-    on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE else set()
-    if at in (None, len(table.match.events)) and table.ending is not None:
-        on_turn = set()
-    elif at is None and table.match.at_once:
-        on_turn = {game.sides()[seat] for seat in table.choosing}
+def _scores(game: AnyGame, state: Any, side_names: tuple[str, ...], acting: Iterable[int]) -> tuple[Score, ...]:
+    """The points of each side; the sides of the seats ``acting`` are on turn."""
+    on_turn = {game.sides()[seat] for seat in acting}
     points_of = zip(side_names, game.scores(state), strict=True)
     return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])
 

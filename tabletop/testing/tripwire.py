@@ -11,12 +11,14 @@ import os
 import random
 import sys
 import time
+from itertools import islice
 from random import Random
 from types import FrameType
 from typing import Any, Final
 
 from tabletop.game import CHANCE
 from tabletop.style import Style
+from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.walk import Walk
 
 _FORBIDDEN: Final[dict[int, str]] = {
@@ -124,8 +126,10 @@ def ask_everything(walk: Walk, state: Any) -> None:
         game.parse_outcome(game.outcome_notation(outcome), state)
         _tell(walk, state, game.outcome_for(outcome, 0), game.resolve(state, outcome))
     elif actor is not None:
-        move = game.legal_moves(state)[0]
-        game.why_not(game.view(state, actor), move)
+        legal = game.legal_moves(state)
+        move, prints = legal[0], set(map(fingerprint, legal))
+        for illegal in islice((known for known in walk.known_moves() if fingerprint(known) not in prints), 1):
+            game.why_not(game.view(state, actor), illegal)
         game.parse(game.notation(move), game.view(state, actor))
         _tell(walk, state, game.notation(move), game.play(state, move))
 

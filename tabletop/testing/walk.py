@@ -1,7 +1,8 @@
 """Matches played at random, and what went wrong in playing them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -55,6 +56,15 @@ class Walk:
     def events(self) -> list[str]:
         """The match as events."""
         return [step.event for step in self.steps]
+
+    def known_moves(self) -> Iterator[Any]:
+        """All moves that the game lists itself, and those that the match shows, each once."""
+        found = set()
+        shown = (self.game.legal_moves(step.state) for step in self.steps if step.actor != CHANCE)
+        for move in chain(self.game.moves, chain.from_iterable(shown)):
+            if (known := fingerprint(move)) not in found:
+                found.add(known)
+                yield move
 
     def complaint(self, events: int, expected: str, came: str) -> Complaint:
         """A complaint with the record of the first ``events`` events."""

@@ -14,16 +14,6 @@ from tabletop.testing.texts import sentence_fault
 from tabletop.testing.walk import Walk, said, spread
 
 
-def _known_moves(walk: Walk) -> list[Any]:
-    """All moves that the match shows, and those that the game lists itself."""
-    found = {fingerprint(move): move for move in walk.game.moves}
-    for step in walk.steps:
-        if step.actor != CHANCE:
-            for move in walk.game.legal_moves(step.state):
-                found.setdefault(fingerprint(move), move)
-    return list(found.values())
-
-
 @check("refusal", "Game.why_not")
 def refusal(subject: Subject) -> Iterator[Complaint]:
     """A move that isn't legal now is refused by IllegalMove with a reason for a person; nothing changes."""
@@ -32,7 +22,7 @@ def refusal(subject: Subject) -> Iterator[Complaint]:
         if step.actor == CHANCE:
             continue
         if id(walk) not in known:
-            known[id(walk)] = _known_moves(walk)
+            known[id(walk)] = list(walk.known_moves())
         legal = set(map(fingerprint, walk.game.legal_moves(step.state)))
         illegal = [move for move in known[id(walk)] if fingerprint(move) not in legal]
         match = replayed(walk, step.number)
