@@ -16,6 +16,7 @@ from tabletop.naming import MARK
 from tabletop.person import ME
 from tabletop.pieces import scenes
 from tabletop.pieces.scenes import Scene
+from tabletop.style import Style
 from tabletop.table.addressing import addressed_seats, names_of, said
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
@@ -139,7 +140,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         say = partial(said, game=game, history=history, reader=reader, at=at)
         called = names(table, reader, at)
         sides = sides_of(table, called)
-        picture = game.picture(view, style) if style else ""
+        picture = pictured(game.scene(view), partial(game.picture, view), style, say) if style else ""
         questions = game.queries(view) if now else {}
         return Look(
             n=table.n,
@@ -152,7 +153,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             side_names=sides,
             scores=_scores(game, state, sides, acting),
             words=() if style else _named(game.words(view), say),
-            picture=fitted(say(picture), style.width, "  ") if style and MARK in picture else picture,
+            picture=picture,
             question=question,
             moves=options(table, eyes) if asked else (),
             refused=refused(table, view, eyes, say) if asked else (),
@@ -183,6 +184,16 @@ def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -
 
 Say = Callable[[str], str]
 """Puts the names into a text of the game."""
+
+
+def pictured(scene: Scene | None, picture: Callable[[Style], str], style: Style, say: Say) -> str:
+    """A scene, drawn when it has the names in it; without one the picture, whose lines may be folded by names."""
+    if scene is not None:
+        from tabletop.pieces import scene_text
+
+        return scene_text.text(scenes.said(scene, say), style)
+    drawn = picture(style)
+    return fitted(say(drawn), style.width, "  ") if MARK in drawn else drawn
 
 
 def _named(texts: Iterable[str], say: Say) -> tuple[str, ...]:

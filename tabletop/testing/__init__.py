@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tabletop.testing.kit import check_game as check_game
     from tabletop.testing.kit import check_names as check_names
+    from tabletop.testing.looking import looks as looks
     from tabletop.testing.plugin import check_folder as check_folder
     from tabletop.testing.plugin import check_package as check_package
     from tabletop.testing.report import Failure as Failure
@@ -22,6 +23,7 @@ _PLACES = {
     "check_game": "tabletop.testing.kit",
     "check_names": "tabletop.testing.kit",
     "check_package": "tabletop.testing.plugin",
+    "looks": "tabletop.testing.looking",
 }
 
 
