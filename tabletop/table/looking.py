@@ -14,8 +14,9 @@ from tabletop.lines import fitted
 from tabletop.match import AnyGame
 from tabletop.naming import MARK
 from tabletop.person import ME
-from tabletop.pieces import scenes
+from tabletop.pieces import scene_text, scenes
 from tabletop.pieces.scenes import Scene
+from tabletop.style import Style
 from tabletop.table.addressing import addressed_seats, names_of, said
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
@@ -148,7 +149,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             side_names=sides,
             scores=scores(table, sides, at),
             words=() if style else _named(game.words(view), say),
-            picture=fitted(say(picture), style.width, "  ") if style and MARK in picture else picture,
+            picture=named_picture(game, view, picture, style, say) if style and MARK in picture else picture,
             question=question,
             moves=options(table, eyes) if asked else (),
             refused=refused(table, view, eyes, say) if asked else (),
@@ -179,6 +180,14 @@ def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -
 
 Say = Callable[[str], str]
 """Puts the names into a text of the game."""
+
+
+def named_picture(game: AnyGame, view: Any, picture: str, style: Style, say: Say) -> str:
+    """A picture with its names; a scene is drawn anew, since columns are as wide as what is read in them."""
+    scene = game.scene(view) if game.__class__.picture is Appearance.picture else None
+    if scene is None:
+        return fitted(say(picture), style.width, "  ")
+    return scene_text.text(scenes.said(scene, say), style)
 
 
 def _named(texts: Iterable[str], say: Say) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The conformance kit: it puts a game through everything that the contract promises.
 
 ``check_game`` looks at a game's class, ``check_package`` and ``check_folder`` at a whole plugin. All of it is seeded:
-the same game gets the same report. The kit speaks English, as compilers do.
+the same game gets the same report. The kit speaks English, as compilers do. ``looks`` and ``said`` are for tests of how
+a game looks and reads.
 """
 
 from importlib import import_module
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from tabletop.testing.plugin import check_package as check_package
     from tabletop.testing.report import Failure as Failure
     from tabletop.testing.report import Report as Report
+    from tabletop.testing.seen import looks as looks
+    from tabletop.testing.seen import said as said
 
 _PLACES = {
     "Failure": "tabletop.testing.report",
@@ -22,6 +25,8 @@ _PLACES = {
     "check_game": "tabletop.testing.kit",
     "check_names": "tabletop.testing.kit",
     "check_package": "tabletop.testing.plugin",
+    "looks": "tabletop.testing.seen",
+    "said": "tabletop.testing.seen",
 }
 
 
