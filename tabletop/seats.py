@@ -1,6 +1,9 @@
 """Whose turn is next: seats in their order around the table, those who are out left out. (Since API 1.1.)"""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def after(seat: int, count: int, out: Collection[int] = ()) -> int:
@@ -25,3 +28,12 @@ def around(first: int, count: int, out: Collection[int] = ()) -> tuple[int, ...]
     """
     places = [(first + place) % count for place in range(count)]
     return tuple([seat for seat in places if seat not in out])
+
+
+def put(values: Sequence[T], seat: int, value: T) -> tuple[T, ...]:
+    """What each seat has, with another value for one of them.
+
+    >>> put((40, 20, 0), 1, 35)
+    (40, 35, 0)
+    """
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, replace
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -11,13 +12,15 @@ from scene_strategies import some_scenes
 from tabletop import who
 from tabletop.lines import harmless
 from tabletop.pieces import cells, scene_text, scene_words, scenes
-from tabletop.pieces.scenes import Grid, Piece, Pieces, Sheet, Text, Track, Train
+from tabletop.pieces.scenes import PLAYABLE, Grid, Piece, Pieces, Sheet, Text, Track, Train
 from tabletop.style import Style
 
 styles = st.builds(Style, st.sampled_from((12, 40, 80)), st.booleans(), st.booleans(), st.sampled_from((10, 24, 60)))
 
 A_SHEET = Sheet("", ("Round", "You", "CPU 2"), tuple((str(n), "3", "0") for n in range(1, 31)), ("Total", "90", "0"))
 SIX_FOUR = Piece("tile", "6-4")
+
+MARKED = ((), (PLAYABLE,))
 
 
 @settings(max_examples=150, deadline=None)
@@ -41,6 +44,14 @@ def test_ascii_is_ascii(drawn):
     scene = (*drawn, A_SHEET, Track("Race", ("Ada",), (3,), 9), Train("Train", ((1, 1), (1, 2))), Train("None", ()))
     for style in (Style(ascii=True), Style(ascii=True, compact=True), Style(ascii=True, height=90)):
         assert scene_text.text(scene, style).isascii()
+
+
+@pytest.mark.parametrize("style", [Style(), Style(compact=True)])
+@pytest.mark.parametrize("kind", get_args(get_type_hints(Piece)["kind"]))
+def test_a_piece_that_can_be_played_is_marked_large_and_small(kind, style):
+    for text in ("",) if kind == "back" else ("5", "6-4", "QS", "X"):
+        drawn = [scene_text.text((Pieces("Hand", (Piece(kind, text, marks=marks),)),), style) for marks in MARKED]
+        assert [picture.count("*") for picture in drawn] == [0, 1]
 
 
 def test_a_scene_is_drawn_smaller_until_it_fits_the_screen_and_a_sheet_shows_its_last_rows():

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from named import HalfNamed, Named
+from named import HalfNamed, Named, leads
 from scripted import ScriptedConsole
 from sittings import table_of as sat_down
 from spectators import spectating
 
-from tabletop import GameOptions, IllegalMove, Style, who
+from tabletop import Appearance, GameOptions, IllegalMove, Style, scenes, who
 from tabletop.chance import Seeded
 from tabletop.guard.answers import one_line
 from tabletop.match import Header, Match, Seat
@@ -21,6 +21,7 @@ from tabletop.person import ME
 from tabletop.sittings import Sit
 from tabletop.table import Memory, Reader, Table, looking, telling
 from tabletop.table.requests import Parse, Replay, Reseat, Revealed
+from tabletop.testing import looks, said
 
 ADA, BO = Reader(seats=frozenset({0})), Reader(seats=frozenset({1}))
 BYSTANDER = Reader()
@@ -222,3 +223,25 @@ def test_the_name_authors_import_is_the_function_whatever_was_imported_before():
     import tabletop.naming
 
     assert tabletop.who is tabletop.naming.who
+
+
+class Listing(Named):
+    """Names stand in columns."""
+
+    def scene(self, view):
+        names = tuple(who(seat, you="You", other="{name}") for seat in range(self.seats))
+        return (scenes.Sheet("Score", ("Round", *names), (("1", *("10",) * self.seats),)),)
+
+    picture = Appearance.picture
+
+
+def test_columns_of_a_scene_are_as_wide_as_the_names_in_them():
+    at = table("* lead 1", game=Listing, names=("Ada", "Bartholomew"))
+    reader = Reader(seats=frozenset({0}), style=Style())
+    assert looking.look(at, reader).picture.split("\n")[-2:] == ["Round  You  Bartholomew", "1       10           10"]
+    assert "Round  Ada  Bo\n1       10  10\n" in looks(at.game, at.match.state)
+
+
+def test_a_text_reads_to_a_seat_as_the_host_shows_it():
+    game = Named(GameOptions(), 3)
+    assert [said(leads(1), game, seat) for seat in (0, 1, None)] == ["Bo leads", "you lead", "Bo leads"]

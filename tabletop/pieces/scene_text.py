@@ -137,21 +137,23 @@ def _large(piece: Piece, style: Style) -> list[str]:
 
 
 def _picture(piece: Piece, style: Style) -> list[str]:
+    star = "*" if PLAYABLE in piece.marks else ""
     if piece.kind == "tile":
         try:
             tile = tiles.parse(piece.text, tiles.HIGHEST)
         except IllegalMove:
             return []
         drawn = tiles.hand_picture([tile], None, style).split("\n")
-        left, right = "left" in piece.marks, "right" in piece.marks
-        return [*drawn[:-1], f"{'<' if left else ' '}{piece.text}{'>' if right else ' '}"]
+        left, right = "<" if "left" in piece.marks else " ", ">" if "right" in piece.marks else ""
+        return [*drawn[:-1], f"{left}{piece.text}{(star + right) or ' '}"]
     if piece.kind == "card":
-        return cards.picture(piece.text, style, playable=PLAYABLE in piece.marks)
+        return cards.picture(piece.text, style, playable=bool(star))
     if piece.kind == "back":
-        return [*cards.picture("", style), *([_text_of(piece, style)] if piece.text else [])]
+        below = _text_of(piece, style) + star
+        return [*cards.picture("", style), *([below] if below else [])]
     if piece.kind == "die" and piece.text.isascii() and piece.text.isdigit() and len(piece.text) <= 2:
         drawn = dice.picture([int(piece.text)], style).split("\n")
-        return [*drawn, "    *"] if PLAYABLE in piece.marks else drawn
+        return [*drawn, f"    {star}"] if star else drawn
     return []
 
 

@@ -213,10 +213,10 @@ def _tile_words(tile: Tile, ends: Ends | None) -> str:
     return said
 
 
-def piece(tile: Tile, ends: Ends | None = None, *, moves: tuple[str, ...] = ()) -> scenes.Piece:
+def piece(tile: Tile, ends: Ends | None = None, *, playable: bool = False, moves: tuple[str, ...] = ()) -> scenes.Piece:
     """A tile of a scene; ``ends``: of the train, so that it is marked where it fits. (Since API 1.1.)"""
     left, right = fits(tile, ends) if ends else (False, False)
-    marks = (*(("left",) if left else ()), *(("right",) if right else ()))
+    marks = (*(("left",) if left else ()), *(("right",) if right else ()), *((scenes.PLAYABLE,) if playable else ()))
     return scenes.Piece("tile", notation(tile), words(tile), marks, moves)
 
 

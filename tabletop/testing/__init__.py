@@ -1,7 +1,8 @@
 """The conformance kit: it puts a game through everything that the contract promises.
 
 ``check_game`` looks at a game's class, ``check_package`` and ``check_folder`` at a whole plugin. All of it is seeded:
-the same game gets the same report. The kit speaks English, as compilers do.
+the same game gets the same report. The kit speaks English, as compilers do. ``looks`` and ``said`` are for tests of how
+a game looks and reads.
 """
 
 from importlib import import_module

@@ -19,7 +19,7 @@ STYLES: Final[Mapping[str, Style]] = {
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
-def looks(game: AnyGame, state: Any, seat: int | None, names: Sequence[str] = NAMES) -> str:
+def looks(game: AnyGame, state: Any, seat: int | None = None, names: Sequence[str] = NAMES) -> str:
     """The table as a seat is shown it on screens of several kinds, in words, and what stays in sight.
 
     Where there is a place to stop and look, that is shown. None: as a bystander is shown it.
