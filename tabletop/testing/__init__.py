@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tabletop.testing.kit import check_game as check_game
     from tabletop.testing.kit import check_names as check_names
     from tabletop.testing.looking import looks as looks
+    from tabletop.testing.looking import said as said
     from tabletop.testing.plugin import check_folder as check_folder
     from tabletop.testing.plugin import check_package as check_package
     from tabletop.testing.report import Failure as Failure
@@ -25,6 +26,7 @@ _PLACES = {
     "check_names": "tabletop.testing.kit",
     "check_package": "tabletop.testing.plugin",
     "looks": "tabletop.testing.looking",
+    "said": "tabletop.testing.looking",
 }
 
 

@@ -40,3 +40,8 @@ def looks(game: AnyGame, state: Any, seat: int | None = None, names: Sequence[st
 
 def _picture(drawn: str, style: Style, say: Callable[[str], str]) -> str:
     return fitted(say(drawn), style.width, "  ") if MARK in drawn else drawn
+
+
+def said(text: str, game: AnyGame, seat: int | None = None, names: Sequence[str] = NAMES) -> str:
+    """A text of the game as a seat reads it: sentences of ``who`` with the names of the players."""
+    return resolve(text, () if seat is None else (seat,), names[: game.seats], game.sides())
