@@ -261,8 +261,10 @@ class Hearts(HandsGame[Table, Table, tuple[Card, ...], Card, Options]):
         return who(seat, you=you, other=other)
 
     def _passing(self, view):
-        names = {1: _("to the left"), -1: _("to the right"), 2: _("across")}
-        return _("Three cards are passed on {direction}.").format(direction=names[self._shift(view)])
+        return _("Three cards are passed on {direction}.").format(direction=self._direction(view))
+
+    def _direction(self, view):
+        return {1: _("to the left"), -1: _("to the right"), 2: _("across")}[self._shift(view)]
 
     def _own(self, view):
         """What a seat sees of its own."""
@@ -309,7 +311,7 @@ class Hearts(HandsGame[Table, Table, tuple[Card, ...], Card, Options]):
         if not any(view.hands):
             return []
         if view.lead is None:
-            return [self._passing(view)]
+            return [_("passing {direction}").format(direction=self._direction(view))]
         led = [_("led: {suit}").format(suit=cards.suit_words(view.trick[0].suit))] if view.trick else []
         return [*led, _("hearts are broken") if self._is_broken(view) else _("hearts are not broken")]
 
