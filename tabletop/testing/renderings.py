@@ -101,7 +101,8 @@ def _texts(block: Block, rows: _Rows, *, labelled: bool) -> Iterator[str]:
     if labelled:
         yield block.label
     if isinstance(block, Sheet):
-        yield from chain(block.columns[1:], *rows(block), block.total)
+        filled = bool(block.rows or block.total)
+        yield from chain(block.columns[1:] if filled else (), *rows(block), block.total)
     elif isinstance(block, Track):
         yield from chain(block.names, map(str, block.values))
     elif isinstance(block, Grid):
