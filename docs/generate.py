@@ -37,7 +37,7 @@ def pages() -> dict[Path, str]:
 
 
 CONTRACT = """What a game answers, and what the host offers to it: everything that `from tabletop import ...` gives.
-[Writing a game](../write-a-game.md) shows how it goes together."""
+[Writing a game](../write-a-game.md) and [A game in detail](../game-in-detail.md) show how it goes together."""
 
 HOOKS = """Functions that a plugin's package may define, marked with `@hookimpl` from `tabletop`. Its name counts."""
 

@@ -22,12 +22,12 @@ from tabletop.terminal.shell import Shell
 DOCS = Path(__file__).parent.parent / "docs"
 PLAY = (DOCS / "play.md").read_text("utf-8")
 PLAYERS = PLAY + (DOCS / "plugins.md").read_text("utf-8") + (DOCS / "plugins-safety.md").read_text("utf-8")
-WRITE = (DOCS / "write-a-game.md").read_text("utf-8")
+DETAIL = (DOCS / "game-in-detail.md").read_text("utf-8")
 
 
 def snippets(language):
     """The fenced blocks of a language in the guide for authors, in order."""
-    found = re.findall(rf"^```{language}\n(.*?)^```$", WRITE, re.MULTILINE | re.DOTALL)
+    found = re.findall(rf"^```{language}\n(.*?)^```$", DETAIL, re.MULTILINE | re.DOTALL)
     assert found
     return found
 
@@ -37,7 +37,7 @@ def guide():
     """The names that the guide's Python has defined, run in order."""
     names = {"__name__": "guide"}
     for number, snippet in enumerate(snippets("python"), 1):
-        exec(compile(snippet, f"write-a-game.md, snippet {number}", "exec"), names)
+        exec(compile(snippet, f"game-in-detail.md, snippet {number}", "exec"), names)
     return names
 
 

@@ -239,6 +239,8 @@ PLACES = {
     "plugins new": ["third", "--into", "{}"],
     "play": ["--plugin", "{}"],
     "resume": ["--plugin", "{}"],
+    "rules": ["--plugin", "{}"],
+    "learn": ["--plugin", "{}"],
     "plugins restore": ["--find-links", "{}"],
     "record import": ["{}"],
     "record check": ["{}"],

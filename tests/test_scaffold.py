@@ -75,6 +75,16 @@ def test_it_plays_from_its_folder_and_can_be_resumed(written, tmp_path):
     assert "CPU 2 wins." in done.stdout
 
 
+def test_its_rules_are_read_and_its_lessons_taken_from_its_folder(written, tmp_path):
+    shown = tabletop("rules", "--plugin", str(written), home=tmp_path)
+    assert (shown.returncode, "There is a heap of 21 matches." in shown.stdout) == (0, True), shown.stderr
+    listed = tabletop("learn", "--list", "--plugin", str(written), home=tmp_path)
+    assert (listed.returncode, "The last match" in listed.stdout) == (0, True), listed.stderr
+    taken = tabletop("learn", "--plain", "--plugin", str(written), home=tmp_path, stdin="1\n\ntake 1\n")
+    assert "Yes: whatever the other takes of four, you take the rest." in taken.stdout
+    assert tabletop("rules", home=tmp_path).returncode == 2
+
+
 # Plugins that begin as a game of a family
 
 

@@ -1,11 +1,12 @@
 """``tabletop learn``: lessons."""
 
-import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from tabletop.cli.arguments import GameType, plain_option
+from tabletop.cli.folders import folder_option, only_game, session_with
 from tabletop.i18n import N_, Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
@@ -22,12 +23,22 @@ _ = Texts(__file__)
 @click.argument("lesson", required=False)
 @click.option("--list", "only_list", is_flag=True, help=N_("List the lessons and the progress in them."))
 @click.option("--reset", is_flag=True, help=N_("Forget the progress in a lesson, in a game's lessons, or in all."))
+@folder_option
 @plain_option
 @click.pass_obj
-def learn(group_plain: bool, game: str | None, lesson: str | None, only_list: bool, reset: bool, plain: bool) -> None:
+def learn(
+    group_plain: bool,
+    game: str | None,
+    lesson: str | None,
+    folder: Path | None,
+    only_list: bool,
+    reset: bool,
+    plain: bool,
+) -> None:
     """Learn a game by playing: its lessons, or the one of that number or name."""
-    here = Session.at_screen(os.environ, plain=plain or group_plain)
-    listing = here.catalogue.find(game) if game is not None else None
+    here = session_with(folder, plain=plain or group_plain)
+    name = game if game is not None or folder is None else only_game(folder)
+    listing = here.catalogue.find(name) if name is not None else None
     if only_list:
         for line in _lines(here, [listing] if listing else here.catalogue.games):
             click.echo(line)

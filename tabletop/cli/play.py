@@ -1,7 +1,5 @@
 """Commands about games and matches."""
 
-import os
-import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -11,23 +9,15 @@ import click
 
 from tabletop import setup
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
+from tabletop.cli.folders import folder_option, only_game, session_with
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
-from tabletop.plugins.find.catalogue import Catalogue, PluginError, load
-from tabletop.plugins.find.folder import plugin_in
+from tabletop.plugins.find.catalogue import load
 from tabletop.style import Style
 from tabletop.terminal import pages
 from tabletop.terminal.seated import PAUSES
-from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
-
-folder_option = click.option(
-    "--plugin",
-    "folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help=N_("The folder of a plugin that isn't installed, for this once."),
-)
 
 
 @click.command()
@@ -60,37 +50,15 @@ def play(
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""
-    here = _here(plain or group_plain, folder, private=private)
+    here = session_with(folder, plain=plain or group_plain, private=private)
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
-    listing = here.choose_game(game or _only_game(folder))
+    listing = here.choose_game(game or only_game(folder))
     rules = load(listing)
     values = {**_preset(rules, preset), **setup.read_settings(rules.options_model, settings)}
     said = {"take_back": take_back, "dice": dice}
     terms = here.usual_terms.model_copy(update={name: value for name, value in said.items() if value})
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
-
-
-def _here(plain: bool, folder: Path | None, *, private: bool) -> Session:
-    """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
-    here = Session.at_screen(os.environ, plain=plain, private=private)
-    if folder is not None:
-        plugin = plugin_in(folder)
-        others = [other for other in here.catalogue.plugins if other.package != plugin.package]
-        here.use_catalogue(Catalogue([plugin, *others]))
-        here.resume_options = f" --plugin {shlex.quote(str(folder))}"
-        if plugin.problem:
-            raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
-    return here
-
-
-def _only_game(folder: Path | None) -> str:
-    if folder is None:
-        raise click.UsageError(_("Missing argument 'GAME': “tabletop games” lists them."))
-    ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
-    if len(ids) != 1:
-        raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))
-    return ids[0]
 
 
 def _usual(seats: str | None, rules: type[Any]) -> str:
@@ -114,13 +82,14 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.pass_obj
 def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    _here(plain or group_plain, folder, private=private).resume(match)
+    session_with(folder, plain=plain or group_plain, private=private).resume(match)
 
 
 @click.command()
-@click.argument("game", type=GameType())
-def rules(game: str) -> None:
+@click.argument("game", required=False, type=GameType())
+@folder_option
+def rules(game: str | None, folder: Path | None) -> None:
     """Show the rules of a game."""
-    listing = Session.at_screen(os.environ, plain=True).choose_game(game)
+    listing = session_with(folder, plain=True).choose_game(game or only_game(folder))
     style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
     print(pages.rules_page(listing, style))

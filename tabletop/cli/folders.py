@@ -1,0 +1,44 @@
+"""Plugins in folders, which aren't installed."""
+
+import os
+import shlex
+from pathlib import Path
+
+import click
+
+from tabletop.i18n import N_, Texts
+from tabletop.plugins.find.catalogue import Catalogue, PluginError
+from tabletop.plugins.find.folder import plugin_in
+from tabletop.terminal.session import Session
+
+_ = Texts(__file__)
+
+folder_option = click.option(
+    "--plugin",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help=N_("The folder of a plugin that isn't installed, for this once."),
+)
+
+
+def session_with(folder: Path | None, *, plain: bool, private: bool = False) -> Session:
+    """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
+    here = Session.at_screen(os.environ, plain=plain, private=private)
+    if folder is not None:
+        plugin = plugin_in(folder)
+        others = [other for other in here.catalogue.plugins if other.package != plugin.package]
+        here.use_catalogue(Catalogue([plugin, *others]))
+        here.resume_options = f" --plugin {shlex.quote(str(folder))}"
+        if plugin.problem:
+            raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
+    return here
+
+
+def only_game(folder: Path | None) -> str:
+    """The id of the game of the plugin in ``folder``; raises UsageError where that says none, or several."""
+    if folder is None:
+        raise click.UsageError(_("Missing argument 'GAME': “tabletop games” lists them."))
+    ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
+    if len(ids) != 1:
+        raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))
+    return ids[0]
