@@ -55,7 +55,9 @@ class Appearance(Generic[S, V]):
         return None
 
     def event_scene(self, before: V, event: str, after: V) -> Scene | None:
-        """What an event looks like, as ``event_picture``; None: that is shown. (Since API 1.1.)"""
+        """What an event looks like, as ``event_picture``; None: that is shown. A table shows it of what chance gave.
+        (Since API 1.1.)
+        """
         return None
 
     def summary(self, view: V) -> Scene | None:

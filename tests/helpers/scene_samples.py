@@ -6,6 +6,7 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tabletop_dominoes_passing.game import PassingGame
@@ -34,7 +35,7 @@ def passing(hands: str, moves: str, **options: Any) -> Scene:
 
 def example(name: str) -> Any:
     """The module of an example."""
-    sys.path.append(str(ROOT / "docs" / "examples" / name.removeprefix("tabletop_")))
+    sys.path.append(str(ROOT / "docs" / "examples" / name.partition(".")[0].removeprefix("tabletop_")))
     return __import__(name)
 
 
@@ -55,6 +56,29 @@ def farkle() -> Scene:
     return module.Farkle(module.Options(), 2).scene(state)
 
 
+def hearts() -> Scene:
+    """Hearts, where seat 1 follows a trick of which one card lies there."""
+    package = example("tabletop_hearts.game").game
+    game = package.Hearts(package.Options(passing=False), 3)
+    match = Match(game)
+    match.let_chance(Random(2))
+    for _number in range(13):
+        match.play(match.legal_moves()[0])
+    return _named(game, game.scene(match.view(match.to_act)), match.to_act)
+
+
+def liars_dice() -> Scene:
+    """Liar's Dice, where a bid was doubted."""
+    package = example("tabletop_liars_dice.game").game
+    game = package.LiarsDice(package.Options(dice=3), 3)
+    match = Match(game, ["* 1 2 5 3 3 6 4 5 5", "1 bid 2x5", "2 bid 4x5", "3 liar"])
+    return _named(game, game.summary(match.view(0)), 0)
+
+
+def _named(game: Any, scene: Scene, seat: int) -> Scene:
+    return scenes.said(scene, lambda text: resolve(text, (seat,), ("Ada", "Christoph", "CPU 3"), game.sides()))
+
+
 def samples() -> dict[str, Scene]:
     """All of them, by the names of their files."""
     hand = cards.parse_hand("AS QS 10S 3S KH 7H 10C 2C JD 9D XR")
@@ -69,6 +93,8 @@ def samples() -> dict[str, Scene]:
         "connect-four": connect_four((3, 3, 2, 4, 3, 2)),
         "connect-four-won": connect_four((0, 6, 1, 6, 2, 6, 3)),
         "farkle": farkle(),
+        "hearts": hearts(),
+        "liars-dice": liars_dice(),
         "cards": (
             cards.block("Your hand", hand, playable=led, verb="play"),
             Pieces("On the table", (*map(cards.piece, cards.parse_hand("4S 8S")), *backs)),

@@ -4,10 +4,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tabletop import cards
+from tabletop import Analysis, MoveValue, cards
 from tabletop.pieces.cards import Card
 
 SPADE_QUEEN = Card(cards.QUEEN, "S")
+ALL = 26
+"""points in the cards of a round"""
 SAFE_SPADES = 4
 """So many small spades keep the high ones out of danger."""
 
@@ -65,19 +67,38 @@ class Careful(NamedTuple):
 
 
 class LookingAhead(NamedTuple):
-    """Plays rounds that may be to their end, and goes by the points that it takes more than the others."""
+    """Plays rounds that may be to their end, and goes by the points that it takes more than the others.
+
+    It analyses positions too: as if the match were won by points of this round alone.
+    """
 
     game: Any
     rounds: int
     passes: int = 12
-    """so many choices of cards to pass on are looked at"""
+    """so many choices of cards to pass on are looked at, the most dangerous cards first"""
+
+    def prepare(self, progress):
+        """There is nothing to prepare."""
 
     def choose(self, view, moves, rng):
         """One of the moves."""
-        moves = moves if view.lead is not None else moves[: self.passes]
-        worlds = [self.game.imagine(view, rng) for _round in range(self.rounds if len(moves) > 1 else 0)]
-        return min(moves, key=lambda move: sum(self._cost(view, self.game.play(world, move), rng) for world in worlds))
+        costs = self._costs(view, moves, rng) if len(moves) > 1 else {moves[0]: 0}
+        return min(costs, key=costs.get)
 
-    def _cost(self, view, state, rng):
-        found = self.game.round_played(state, rng).rounds[-1]
+    def analyse(self, view, moves, rng):
+        """The value of each move; those that aren't looked at are worth as little as the worst of the others."""
+        costs = self._costs(view, moves, rng)
+        worst = max(costs.values())
+        chances = {move: 1 / self.game.seats - costs.get(move, worst) / (2 * self.game.seats * ALL) for move in moves}
+        values = [MoveValue(move, min(1.0, max(0.0, chance))) for move, chance in chances.items()]
+        return Analysis(view.seat, "rounds", tuple(sorted(values, key=lambda value: -value.value)))
+
+    def _costs(self, view, moves, rng):
+        """What each move costs on average: own points, times the seats, less those of all."""
+        looked_at = moves if view.lead is not None else moves[: self.passes]
+        worlds = [self.game.imagine(view, rng) for _round in range(self.rounds)]
+        return {move: sum(self._cost(view, world, move, rng) for world in worlds) / self.rounds for move in looked_at}
+
+    def _cost(self, view, world, move, rng):
+        found = self.game.round_played(self.game.play(world, move), rng).rounds[-1]
         return self.game.seats * found[view.seat] - sum(found)

@@ -4,14 +4,26 @@ from typing import ClassVar, NamedTuple
 
 from pydantic import Field
 
-from tabletop import CHANCE, N_, NC_, GameOptions, HandsGame, IllegalMove, Texts, cards, scenes, scoring, seats, who
+from tabletop import (
+    CHANCE,
+    N_,
+    NC_,
+    GameOptions,
+    HandsGame,
+    IllegalMove,
+    Texts,
+    cards,
+    scenes,
+    scoring,
+    seats,
+    sheets,
+    who,
+)
 from tabletop.pieces.cards import Card
-from tabletop_hearts.advice import SPADE_QUEEN, Careful, LookingAhead, advised, passes, points
+from tabletop_hearts.advice import ALL, SPADE_QUEEN, Careful, LookingAhead, advised, passes, points
 
 _ = Texts(__file__)
 
-ALL = 26
-"""points in the cards of a round"""
 LEFT_OUT = {3: ("2D",), 4: (), 5: ("2C", "2D")}
 """the cards without which a deal comes out even"""
 SHIFTS = {3: (1, -1, 0), 4: (1, -1, 2, 0), 5: (1, -1, 0)}
@@ -293,9 +305,7 @@ class Hearts(HandsGame[Table, Table, tuple[Card, ...], Card, Options]):
         if any(view.hands) or not view.rounds:
             return None
         names = [who(seat, you=_("You"), other="{name}") for seat in range(self.seats)]
-        rows = [(str(number), *map(str, found)) for number, found in enumerate(view.rounds, 1)]
-        total = (_("Total"), *map(str, self.scores(view)))
-        return (*self._moon(view), scenes.Sheet(_("Points"), (_("Round"), *names), tuple(rows), total))
+        return (*self._moon(view), sheets.block(_("Points"), names, view.rounds))
 
     def _moon(self, view):
         if ALL in view.taken:
@@ -342,9 +352,12 @@ class Hearts(HandsGame[Table, Table, tuple[Card, ...], Card, Options]):
         return {
             "easy": lambda: Careful(slips=0.3),
             "medium": Careful,
-            "hard": lambda: LookingAhead(self, rounds=12),
-            "expert": lambda: LookingAhead(self, rounds=60),
+            "hard": lambda: LookingAhead(self, rounds=8),
+            "expert": lambda: LookingAhead(self, rounds=30),
         }
+
+    def analyst(self):
+        return LookingAhead(self, rounds=40)
 
     def playout_move(self, state, rng):
         return advised(state.hands[self.to_act(state)], state.trick, self.seats, self.legal_moves(state))

@@ -180,9 +180,6 @@ class LiarsDice(Game[Table, Table, str | Bid, tuple[tuple[int, ...], ...], Optio
     def summary(self, view):
         return self.scene(view) if view.loser is not None else None
 
-    def event_scene(self, before, event, after):
-        return tuple(self._own(after._replace(bids=()))) if before.dice != after.dice else None
-
     def queries(self, view):
         return {"bids": " ".join(self._told(view))} if view.dice else {}
 
@@ -209,7 +206,5 @@ class LiarsDice(Game[Table, Table, str | Bid, tuple[tuple[int, ...], ...], Optio
             "easy": lambda: Odds(self, trust=0, slips=0.5),
             "medium": lambda: Odds(self, trust=0),
             "hard": lambda: Odds(self),
+            "expert": lambda: Odds(self, trust=2 if self.seats == 2 else 1),
         }
-
-    def playout_move(self, state, rng):
-        return Odds(self).choose(state, self.legal_moves(state), rng)
