@@ -54,7 +54,7 @@ class HandsGame(Game[S, V, M, Any, O], Generic[S, V, M, P, O]):
     ``outcome_notation`` and ``outcome_for`` ask ``super()`` about a ``Deal``.
     """
 
-    _dealing: tuple[V, Dealing[P]] | None = None
+    __dealing: tuple[V, Dealing[P]] | None = None
 
     @abstractmethod
     def pieces(self) -> Sequence[P]:
@@ -156,20 +156,20 @@ class HandsGame(Game[S, V, M, Any, O], Generic[S, V, M, P, O]):
         places = (*table.hands, table.stock)
         filled = [list(place) for place in places]
         if any(None in place for place in places):
-            for place, dealt in zip(filled, self._counted(view).deal(rng), strict=True):
+            for place, dealt in zip(filled, self.__counted(view).deal(rng), strict=True):
                 unseen = iter(dealt)
                 place[:] = [next(unseen) if piece is None else piece for piece in place]
         *hands, stock = map(tuple, filled)
         state: S = table._replace(seat=None, hands=tuple(hands), stock=stock)
         return state
 
-    def _counted(self, view: V) -> Dealing[P]:
+    def __counted(self, view: V) -> Dealing[P]:
         """The deals that fit a view, kept for the last one: a search imagines it over and over."""
-        if self._dealing is None or self._dealing[0] is not view:
-            self._dealing = (view, self._count(view))
-        return self._dealing[1]
+        if self.__dealing is None or self.__dealing[0] is not view:
+            self.__dealing = (view, self.__count(view))
+        return self.__dealing[1]
 
-    def _count(self, view: V) -> Dealing[P]:
+    def __count(self, view: V) -> Dealing[P]:
         table: Any = view
         places = (*table.hands, table.stock)
         unseen = list(self.pieces())

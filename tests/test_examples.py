@@ -16,7 +16,7 @@ from tabletop.terminal.session import Session as Host
 
 EXAMPLES = Path(__file__).parent.parent / "docs/examples"
 SHORT_PIG = EXAMPLES / "short_pig"
-WITHOUT_PIECES = {"connect_four": 126, "farkle": 267, "muggins": 175}
+WITHOUT_PIECES = {"connect_four": 126, "farkle": 267, "hearts": 421, "liars_dice": 221, "muggins": 175}
 """lines of code that these games took when pieces were drawn and read by hand"""
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_tricks import SmallTricks, Tricks
 
-from tabletop import CHANCE, Deal, GameOptions, IllegalMove, cards
+from tabletop import CHANCE, Deal, Game, GameOptions, HandsGame, IllegalMove, OpenGame, cards
 from tabletop.testing import check_game
 
 GAME = SmallTricks(GameOptions(), 3)
@@ -123,3 +123,10 @@ def test_a_deal_of_hands_of_several_sizes():
     deal = Deal(tuple("abcdef"), (3, 0, 2))
     assert list(deal.hands()) == [("a", "b", "c"), (), ("d", "e")]
     assert deal.stock() == ("f",)
+
+
+@pytest.mark.parametrize("base", [Game, OpenGame, HandsGame])
+def test_a_base_keeps_no_private_name_that_a_game_may_take_without_knowing(base):
+    names = {name for one in base.__mro__ if one.__module__.startswith("tabletop.") for name in vars(one)}
+    private = {name for name in names if name.startswith("_") and "__" not in name}
+    assert private <= {"_abc_impl", "_is_protocol"}

@@ -7,6 +7,7 @@ from typing import get_args, get_type_hints
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scene_strategies import some_scenes
 
 from tabletop import who
 from tabletop.lines import harmless
@@ -14,39 +15,6 @@ from tabletop.pieces import cells, scene_text, scene_words, scenes
 from tabletop.pieces.scenes import PLAYABLE, Grid, Piece, Pieces, Sheet, Text, Track, Train
 from tabletop.style import Style
 
-short = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=12)
-words = st.lists(short, max_size=6).map(" ".join).filter(lambda text: harmless(text) == text)
-tile_texts = st.builds("{}-{}".format, st.integers(0, 15), st.integers(0, 15))
-pieces = st.one_of(
-    st.builds(Piece, st.just("tile"), tile_texts, marks=st.sampled_from(((), ("left",), ("left", "right"), ("new",)))),
-    st.builds(Piece, st.just("die"), st.integers(1, 20).map(str)),
-    st.builds(Piece, st.sampled_from(("card", "stone", "letter", "heap", "back")), words, words),
-)
-rows_of = st.integers(1, 5).flatmap(
-    lambda width: st.builds(
-        Sheet,
-        words,
-        st.tuples(*[words] * width),
-        st.lists(st.tuples(*[words] * width), max_size=30).map(tuple),
-        st.sampled_from(((), ("Total", *["7"] * (width - 1)))),
-    )
-)
-grids = st.integers(0, 4).flatmap(
-    lambda width: st.builds(Grid, words, st.lists(st.tuples(*[pieces] * width), max_size=4).map(tuple))
-)
-tracks = st.lists(st.tuples(words, st.integers(-5, 90)), max_size=4).map(
-    lambda steps: Track("race", tuple(name for name, _n in steps), tuple(n for _name, n in steps), 50)
-)
-halves = st.integers(0, 12)
-blocks = st.one_of(
-    st.builds(Text, words),
-    st.builds(Pieces, words, st.lists(pieces, max_size=12).map(tuple)),
-    st.builds(Train, words, st.lists(st.tuples(halves, halves), max_size=40).map(tuple)),
-    rows_of,
-    grids,
-    tracks,
-)
-some_scenes = st.lists(blocks, max_size=5).map(tuple)
 styles = st.builds(Style, st.sampled_from((12, 40, 80)), st.booleans(), st.booleans(), st.sampled_from((10, 24, 60)))
 
 A_SHEET = Sheet("", ("Round", "You", "CPU 2"), tuple((str(n), "3", "0") for n in range(1, 31)), ("Total", "90", "0"))

@@ -55,7 +55,7 @@ def test_a_seat_given_to_a_cpu_player_moves_at_once(tmp_path):
     [
         ("seat 3 Cleo", "Type a seat from 1 to 2, then who."),
         ("seat x", "Type a seat from 1 to 2, then who."),
-        ("seat 2", "Bo sits in seat 2: type after it who plays on there: “you”, a name or “cpu:level”."),
+        ("seat 2", "Seat 2 (Bo): type after it who plays on there: “you”, a name or “cpu:level”."),
         ("seat 2 Ada", "Seat 2: Ada sits at this table already."),
         ("seat 2 cpu:godlike", "godlike"),
         ("rematch", "A rematch is for when the match is over."),

@@ -6,8 +6,10 @@ import pytest
 from scripted import ScriptedConsole, host_in
 
 from tabletop import setup
+from tabletop.pieces.cells import width
 from tabletop.plugins.find.catalogue import load
 from tabletop.saves import OpenMatch, SaveError, Status
+from tabletop.terminal.console import Role
 from tabletop.terminal.display import beside
 from tabletop.terminal.seated import PAUSES
 from tabletop.terminal.seated import Departure as Ending
@@ -372,3 +374,22 @@ def test_a_match_whose_events_do_not_fit_the_rules_is_refused(tmp_path):
 def test_the_picture_of_a_throw_has_its_text_beside_it():
     assert beside("", "text") == "  text"
     assert beside("a\nb\nc", "text") == "  a\n  b  text\n  c"
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+@pytest.mark.parametrize("name", ["漢字" * 20, "Zoë😀" + "漢字" * 17, "x" * 40, "Ada"])
+def test_a_wide_name_stays_within_the_screen(tmp_path, name, columns):
+    console = ScriptedConsole(["r", "quit"], width=columns)
+    here = host_in(tmp_path, console)
+    listing = here.catalogue.find("pig")
+    here.start(listing, load(listing), setup.read_seats(f"{name},Bo", "You"), {}, 1)
+    titles = [line for text, role in console.said if role is Role.TITLE for line in text.split("\n")]
+    scores = [line for line in titles if line.endswith(" 0")]
+    (heading,) = [line for line in titles if line.startswith("──")]
+    assert width(heading) <= columns
+    assert len({width(line) for line in scores}) == 1
+    assert width(scores[0]) <= columns
+    cut = width(name) > columns - 9
+    assert (name in scores[0], "…" in scores[0]) == (not cut, cut)
+    assert "turn point" in console.seen[1]
+    assert max(map(width, console.seen[1].split("\n"))) <= columns

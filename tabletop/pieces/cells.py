@@ -24,6 +24,15 @@ def padded(text: str, columns: int, *, right: bool = False) -> str:
     return spaces + text if right else text + spaces
 
 
+def shortened(text: str, columns: int, mark: str = "…") -> str:
+    """A text that takes at most so many columns: where it is cut, ``mark`` says so.
+
+    >>> shortened("囲碁囲碁", 6), shortened("Ada", 6)
+    ('囲碁…', 'Ada')
+    """
+    return text if width(text) <= columns else _cut(text, columns - width(mark))[0] + mark
+
+
 def wrapped(parts: Sequence[str], columns: int, indent: int = 0) -> list[str]:
     """Parts in lines of at most so many columns, a space between two, later lines set in; a part that takes more than a
     line is cut.

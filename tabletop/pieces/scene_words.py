@@ -16,15 +16,15 @@ _MOST_ROWS: Final = 12
 def words(scene: Scene) -> list[str]:
     """The scene block by block; of a score sheet the total first."""
     count = sum(isinstance(block, Train) for block in scene)
-    return [sentence for block in scene for sentence in _block(block, named=count > 1) if sentence]
+    return [sentence for found in scene for sentence in block_words(found, named=count > 1) if sentence]
 
 
-def _block(block: Block, *, named: bool) -> list[str]:
-    """``named``: whether a train needs its label, to be known from others."""
+def block_words(block: Block, *, named: bool = True) -> list[str]:
+    """One block; ``named``: whether a train needs its label, to be known from others."""
     if isinstance(block, Text):
         return [block.text]
     if isinstance(block, Pieces):
-        held = ", ".join(_piece(piece) for piece in block.pieces) or _("nothing")
+        held = ", ".join(piece_words(piece) for piece in block.pieces) or _("nothing")
         return [_labelled(block.label, held)]
     if isinstance(block, Train):
         said = _train(block)
@@ -40,7 +40,8 @@ def _labelled(label: str, said: str) -> str:
     return f"{label}: {said}." if label else f"{said}."
 
 
-def _piece(piece: Piece) -> str:
+def piece_words(piece: Piece) -> str:
+    """One piece with its marks."""
     said = piece.label or _spoken(piece)
     marks = [mark for mark in piece.marks if mark != PLAYABLE]
     said += f" ({', '.join(marks)})" if marks else ""
@@ -76,7 +77,7 @@ def _grid(block: Grid) -> list[str]:
     heads = block.column_labels
     said = [
         ", ".join(
-            f"{heads[at]} {_piece(piece)}" if heads else _piece(piece)
+            f"{heads[at]} {piece_words(piece)}" if heads else piece_words(piece)
             for at, piece in enumerate(row)
             if not heads or piece.text or piece.marks or piece.kind == "back"
         )

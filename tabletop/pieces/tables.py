@@ -20,9 +20,9 @@ def drawn(
     widths = [max(cells.width(row[column]) for row in everything) for column in range(len(heading))]
     widths = [max(1, min(wide, style.width // 2 - gap)) for wide in widths]
     first = widths[0]
-    groups = _groups(widths, style.width, gap)
+    folded = groups(widths, style.width, gap)
     lines = []
-    for number, group in enumerate(groups):
+    for number, group in enumerate(folded):
         columns = [(0, first), *((column, widths[column]) for column in group)]
         lines += [""] if number else []
         lines += _row(heading, columns, gap) if any(heading) else []
@@ -34,17 +34,17 @@ def drawn(
     return lines
 
 
-def _groups(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
-    """The columns after the first, in as many groups as stand below each other, the first one before each."""
-    groups: list[list[int]] = [[]]
+def groups(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """The columns after the first, in as many groups as stand below each other, the first before each."""
+    found: list[list[int]] = [[]]
     used = widths[0]
     for column, wide in enumerate(widths[1:], 1):
-        if groups[-1] and used + gap + wide > room:
-            groups.append([])
+        if found[-1] and used + gap + wide > room:
+            found.append([])
             used = widths[0]
-        groups[-1].append(column)
+        found[-1].append(column)
         used += gap + wide
-    return groups
+    return found
 
 
 def _row(row: Sequence[str], columns: Sequence[tuple[int, int]], gap: int) -> list[str]:

@@ -14,7 +14,7 @@ from tabletop.lines import fitted
 from tabletop.match import AnyGame
 from tabletop.naming import MARK
 from tabletop.person import ME
-from tabletop.pieces import scene_text, scenes
+from tabletop.pieces import scenes
 from tabletop.pieces.scenes import Scene
 from tabletop.style import Style
 from tabletop.table.addressing import addressed_seats, names_of, said
@@ -129,14 +129,18 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         game, state = table.game, table.match.state_after(-1 if at is None else at)
         eyes = viewer(table, reader)
         view = table.match.view(eyes) if now and table.match.at_once else game.view(state, eyes)
-        actor, question = game.to_act(state), table.question if now else None
+        actor = table.match.to_act if now else game.to_act(state)
+        question = table.question if now else None
         asked = question is not None and question.kind == "move" and eyes in question.seats and eyes in reader.seats
         ending = table.ending if now else None
+        acting: tuple[int, ...] = () if ending or actor is None or actor == CHANCE else (actor,)
+        if at is None and table.match.at_once and not ending:
+            acting = table.choosing
         history, style = table.journal.history, reader.style
         say = partial(said, game=game, history=history, reader=reader, at=at)
         called = names(table, reader, at)
         sides = sides_of(table, called)
-        picture = game.picture(view, style) if style else ""
+        picture = pictured(game.scene(view), partial(game.picture, view), style, say) if style else ""
         questions = game.queries(view) if now else {}
         return Look(
             n=table.n,
@@ -147,9 +151,9 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             addressed=addressed_seats(history.seats if at is None else history.seats_at(at), reader),
             sides=tuple(game.sides()),
             side_names=sides,
-            scores=scores(table, sides, at),
+            scores=_scores(game, state, sides, acting),
             words=() if style else _named(game.words(view), say),
-            picture=named_picture(game, view, picture, style, say) if style and MARK in picture else picture,
+            picture=picture,
             question=question,
             moves=options(table, eyes) if asked else (),
             refused=refused(table, view, eyes, say) if asked else (),
@@ -182,12 +186,14 @@ Say = Callable[[str], str]
 """Puts the names into a text of the game."""
 
 
-def named_picture(game: AnyGame, view: Any, picture: str, style: Style, say: Say) -> str:
-    """A picture with its names; a scene is drawn anew, since columns are as wide as what is read in them."""
-    scene = game.scene(view) if game.__class__.picture is Appearance.picture else None
-    if scene is None:
-        return fitted(say(picture), style.width, "  ")
-    return scene_text.text(scenes.said(scene, say), style)
+def pictured(scene: Scene | None, picture: Callable[[Style], str], style: Style, say: Say) -> str:
+    """A scene, drawn when it has the names in it; without one the picture, whose lines may be folded by names."""
+    if scene is not None:
+        from tabletop.pieces import scene_text
+
+        return scene_text.text(scenes.said(scene, say), style)
+    drawn = picture(style)
+    return fitted(say(drawn), style.width, "  ") if MARK in drawn else drawn
 
 
 def _named(texts: Iterable[str], say: Say) -> tuple[str, ...]:
@@ -213,15 +219,9 @@ def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([" + ".join(members[side]) for side in sorted(members)])
 
 
-def scores(table: Table, side_names: tuple[str, ...], at: int | None = None) -> tuple[Score, ...]:
-    """The points of each side."""
-    game, state = table.game, table.match.state_after(-1 if at is None else at)
-    actor = game.to_act(state)
-    on_turn = {game.sides()[actor]} if actor is not None and actor != CHANCE else set()
-    if at in (None, len(table.match.events)) and table.ending is not None:
-        on_turn = set()
-    elif at is None and table.match.at_once:
-        on_turn = {game.sides()[seat] for seat in table.choosing}
+def _scores(game: AnyGame, state: Any, side_names: tuple[str, ...], acting: Iterable[int]) -> tuple[Score, ...]:
+    """The points of each side; the sides of the seats ``acting`` are on turn."""
+    on_turn = {game.sides()[seat] for seat in acting}
     points_of = zip(side_names, game.scores(state), strict=True)
     return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])
 

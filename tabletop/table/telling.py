@@ -12,7 +12,7 @@ from tabletop.i18n import Texts, speaking
 from tabletop.naming import MARK
 from tabletop.person import ME, shown
 from tabletop.table import addressing
-from tabletop.table.looking import addressed, names, side_names, sides_of, sums_up, viewer
+from tabletop.table.looking import addressed, names, pictured, side_names, sides_of, sums_up, viewer
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -61,12 +61,14 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
     before, after = match.state_after(happening.position - 1), match.state_after(happening.position)
     reading = match.read(happening.position - 1, eyes)
     text = reading.partition(" ")[2]
+    views = game.view(before, eyes), game.view(after, eyes)
+    say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
     picture = ""
     if happening.seat is None and reader.style is not None:
-        picture = game.event_picture(text, reader.style)
-    said = game.tell(game.view(before, eyes), text, game.view(after, eyes))
+        scene = game.event_scene(views[0], text, views[1])
+        picture = pictured(scene, partial(game.event_picture, text), reader.style, say)
+    said = game.tell(views[0], text, views[1])
     seat = None if said.startswith(MARK) else happening.seat
-    say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
     return Told(
         happening.n,
         "event",
@@ -74,7 +76,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         "" if seat is None else names(table, reader, happening.position - 1)[seat],
         say(said) if MARK in said else said,
         reading,
-        say(picture) if MARK in picture else picture,
+        picture,
         happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
     )

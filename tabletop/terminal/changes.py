@@ -52,7 +52,7 @@ class Changes:
         place = int(where) - 1
         if not text.strip():
             name = named(seats[place].name, self.seated.reader.me)
-            said = _("{name} sits in seat {number}: type after it who plays on there: “you”, a name or “cpu:level”.")
+            said = _("Seat {number} ({name}): type after it who plays on there: “you”, a name or “cpu:level”.")
             raise ValueError(said.format(name=name, number=place + 1))
         others = [seat for other, seat in enumerate(seats) if other != place]
         person = named(ME, self.seated.reader.me)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from tabletop.i18n import Texts
+from tabletop.pieces import cells
 from tabletop.pieces.scenes import Scene
 from tabletop.table.looking import Look
 from tabletop.table.telling import Told
@@ -62,7 +63,13 @@ class Display:
         """The line above a turn."""
         style = self._console.style
         line = "-" if style.ascii else "─"
-        return f"{line * 2} {text} ".ljust(min(style.width, 60), line)
+        shown = f"{line * 2} {self._short(text, 4)} "
+        return shown + line * (min(style.width, 60) - cells.width(shown))
+
+    def _short(self, name: str, beside: int) -> str:
+        """A name as it fits into a line with so many columns beside it."""
+        style = self._console.style
+        return cells.shortened(name, style.width - beside, "..." if style.ascii else "…")
 
     def choice(self) -> None:
         """What a person has to know before a move: the position, and the moves where they have changed."""
@@ -81,9 +88,11 @@ class Display:
         if self._console.plain:
             self._console.say("\n".join(f"{score.name}: {score.points}" for score in scores))
             return
-        width = max(len(score.name) for score in scores)
-        for score in scores:
-            self._console.say(f"{'>' if score.on_turn else ' '} {score.name:<{width}}  {score.points:>5}", Role.TITLE)
+        points = [f"  {score.points:>5}" for score in scores]
+        names = [self._short(score.name, 2 + max(map(len, points))) for score in scores]
+        width = max(map(cells.width, names))
+        for score, name, its in zip(scores, names, points, strict=True):
+            self._console.say(f"{'>' if score.on_turn else ' '} {cells.padded(name, width)}{its}", Role.TITLE)
 
     def status(self, position: str = "") -> None:
         """What the game wants to stay in sight, as far as the text of the position, shown with it, doesn't say it."""
@@ -92,10 +101,13 @@ class Display:
             self._console.say("\n".join(said))
 
     def in_sight(self) -> str:
-        """The scores and what the game wants to stay in sight, in a line."""
+        """The scores and what the game wants to stay in sight, in a line, or as many as it takes on a screen."""
         look = self._look()
         scores = ", ".join([f"{score.name} {score.points}" for score in look.scores])
-        return " · ".join([scores, *look.status])
+        said = " · ".join([scores, *look.status])
+        columns = self._console.style.width
+        fits = 2 * len(said) <= columns  # no character takes more than two
+        return said if fits else "\n".join(cells.wrapped(said.split(" "), columns))
 
     def table(self) -> None:
         """All of it, and the moves of who is asked."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tabletop.testing.kit import check_game as check_game
     from tabletop.testing.kit import check_names as check_names
+    from tabletop.testing.looking import looks as looks
+    from tabletop.testing.looking import said as said
     from tabletop.testing.plugin import check_folder as check_folder
     from tabletop.testing.plugin import check_package as check_package
     from tabletop.testing.report import Failure as Failure
     from tabletop.testing.report import Report as Report
-    from tabletop.testing.seen import looks as looks
-    from tabletop.testing.seen import said as said
 
 _PLACES = {
     "Failure": "tabletop.testing.report",
@@ -25,8 +25,8 @@ _PLACES = {
     "check_game": "tabletop.testing.kit",
     "check_names": "tabletop.testing.kit",
     "check_package": "tabletop.testing.plugin",
-    "looks": "tabletop.testing.seen",
-    "said": "tabletop.testing.seen",
+    "looks": "tabletop.testing.looking",
+    "said": "tabletop.testing.looking",
 }
 
 

@@ -80,6 +80,24 @@ class EventSceneThatCrashes(Kuhn):
         return (Text(before.history[7]),)
 
 
+@caught_by("renderings")
+class CardsThatSoundAlike(Kuhn):
+    def scene(self, view):
+        return (Pieces("Deck", tuple(Piece("card", card, "a card") for card in "JQK")),)
+
+
+@caught_by("renderings")
+class TwoHandsOfOneName(Kuhn):
+    def scene(self, view):
+        return (Pieces("Hand", (Piece("card", "J"),)), Pieces("Hand", (Piece("card", "Q"),)))
+
+
+@caught_by("renderings")
+class PieceAsWideAsTheScreen(Kuhn):
+    def event_scene(self, before, event, after):
+        return (Pieces("Played", (Piece("letter", "A" * 70),)),)
+
+
 @caught_by("summary")
 class StopsBeforeEveryMove(Kuhn):
     def summary(self, view):

@@ -1,6 +1,7 @@
 """What a game may answer beside its rules: questions, statistics, looking back, lessons, advice."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, pairwise
 from math import isfinite
 from random import Random
@@ -13,12 +14,15 @@ from tabletop.game import CHANCE
 from tabletop.guard import answers
 from tabletop.i18n import languages, speaking
 from tabletop.lessons.check import problems
+from tabletop.pieces import scenes as pieces
+from tabletop.pieces.scenes import Scene
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
+from tabletop.testing.renderings import rendering_fault
 from tabletop.testing.report import Complaint
 from tabletop.testing.shown import pieces_of
 from tabletop.testing.subject import Subject
-from tabletop.testing.texts import sentence_fault
+from tabletop.testing.texts import named, sentence_fault
 from tabletop.testing.walk import AnyGame, Walk, reading, said, spread
 
 ANSWER: Final = 20_000
@@ -87,6 +91,36 @@ def scenes(subject: Subject) -> Iterator[Complaint]:
             fault = answers.scene(walk.game.event_scene(views[0], reading(walk.game, step, seat), views[1]))
             if fault:
                 yield walk.complaint(step.number, f"a scene of “{step.event}” that can be drawn", fault)
+
+
+@check("renderings", "Game.scene")
+def renderings(subject: Subject) -> Iterator[Complaint]:
+    """A scene looks and reads alike: nothing of it gets lost as text, in words or as a picture in SVG.
+
+    Blocks of a kind have labels that differ, different pieces of a block are called differently, and what stands on a
+    piece is short.
+    """
+    seen: set[Scene] = set()
+    for walk, number, scene in _scenes(subject):
+        if scene is None or pieces.check(scene) or scene in seen:
+            continue
+        seen.add(scene)
+        fault = rendering_fault(pieces.said(scene, partial(named, seats=walk.seats)))
+        if fault:
+            yield walk.complaint(number, "a scene of which nothing gets lost, whose pieces are told apart", fault)
+    if not seen:
+        raise NotApplicable
+
+
+def _scenes(subject: Subject) -> Iterator[tuple[Walk, int, Scene | None]]:
+    """The scenes of positions, of rounds that are over, and of events."""
+    for walk, number, state in subject.positions(subject.effort.positions):
+        for seat in (*range(walk.seats), None):
+            view = walk.game.view(state, seat)
+            yield from ((walk, number, scene) for scene in (walk.game.scene(view), walk.game.summary(view)))
+    for walk, step in subject.steps(subject.effort.positions):
+        views = [walk.game.view(walk.states[step.number + one], None) for one in (0, 1)]
+        yield walk, step.number, walk.game.event_scene(views[0], reading(walk.game, step, None), views[1])
 
 
 @check("summary", "Game.summary")

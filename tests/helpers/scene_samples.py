@@ -1,0 +1,130 @@
+"""Scenes of each kind, and the pictures that were made of them.
+
+``.venv/bin/python tests/helpers/scene_samples.py`` makes the pictures in tests/data/scenes anew.
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.options import PassingOptions
+
+from tabletop.match import Match
+from tabletop.naming import resolve
+from tabletop.pieces import cards, scene_svg, scenes
+from tabletop.pieces.scenes import PLAYABLE, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "data" / "scenes"
+NAMES = ("You", "CPU 2", "Christoph", "CPU 4")
+
+
+def passing(hands: str, moves: str, **options: Any) -> Scene:
+    """What the Passing Game sums up after one round, as seat 1 reads it."""
+    seats = 4 if options.get("partners") else 2
+    game = PassingGame(PassingOptions(hand_size=len(hands.split()) // seats, **options), seats)
+    rest = [name for name in game.tables.names if name not in hands.split()]
+    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
+    scene = game.summary(match.view(0))
+    assert scene is not None
+    return scenes.said(scene, lambda text: resolve(text, (0,), NAMES, game.sides()))
+
+
+def example(name: str) -> Any:
+    """The module of an example."""
+    sys.path.append(str(ROOT / "docs" / "examples" / name.removeprefix("tabletop_")))
+    return __import__(name)
+
+
+def connect_four(columns: Sequence[int]) -> Scene:
+    """Connect Four after so many stones."""
+    module = example("tabletop_connect_four")
+    game = module.ConnectFour(module.Options(), 2)
+    state = game.start()
+    for column in columns:
+        state = game.play(state, column)
+    return game.scene(state)
+
+
+def farkle() -> Scene:
+    """Farkle, where some dice are kept, and others to be kept."""
+    module = example("tabletop_farkle")
+    state = module.State((600, 1_200), points=250, kept=(1, 5, 5), thrown=(2, 2, 5))
+    return module.Farkle(module.Options(), 2).scene(state)
+
+
+def samples() -> dict[str, Scene]:
+    """All of them, by the names of their files."""
+    hand = cards.parse_hand("AS QS 10S 3S KH 7H 10C 2C JD 9D XR")
+    led = cards.parse_hand("QS 3S XR")
+    backs = (cards.piece(None), Piece("back", "12", "face down, 12"))
+    laid = ((4, 6), (6, 6), (6, 1), (1, 1), (1, 0), (0, 0), (0, 9), (9, 8), (8, 8), (8, 7), (7, 5), (5, 5), (5, 3))
+    return {
+        "passing-two-seats": passing("6-5 1-0 6-4 3-3", "1 play 6-5, 2 play 6-4 right, 1 pass, 2 pass"),
+        "passing-partners": passing(
+            "6-5 1-0 6-4 3-3 5-5 2-0 6-6 2-1", "1 play 6-5, 2 pass, 3 pass, 4 pass, 1 pass", partners=True
+        ),
+        "connect-four": connect_four((3, 3, 2, 4, 3, 2)),
+        "connect-four-won": connect_four((0, 6, 1, 6, 2, 6, 3)),
+        "farkle": farkle(),
+        "cards": (
+            cards.block("Your hand", hand, playable=led, verb="play"),
+            Pieces("On the table", (*map(cards.piece, cards.parse_hand("4S 8S")), *backs)),
+            Pieces("Won", ()),
+        ),
+        "trains": (
+            Train("Train", laid),
+            Train("Train of Ada", ((12, 12), (12, 3), (3, 15), (15, 15))),
+            Train("Train of Bo", ()),
+            Pieces(
+                "Your tiles",
+                (
+                    Piece("tile", "6-4", "six-four", (PLAYABLE, "left"), ("play 6-4",)),
+                    Piece("tile", "5-3", "five-three", ("left", "right"), ("play 5-3 left", "play 5-3 right")),
+                    Piece("tile", "9-9", "double nine", ("new",)),
+                    Piece("tile", "12-3"),
+                    Piece("tile", "7-2", "seven-two", ("right",)),
+                    Piece("tile", "8-0", "eight-blank"),
+                ),
+            ),
+        ),
+        "every-block": (
+            Text("Liar's Dice & a <b>long</b> sentence, which has to go on in the next line since it's so very long."),
+            Pieces("", (Piece("die", "1"), Piece("die", "6", marks=(PLAYABLE,)), Piece("die", "20"))),
+            Pieces("Heaps", (Piece("heap", "3"), Piece("heap", "21", marks=("new",)), Piece("letter", "Q"))),
+            Pieces("Other cards", (Piece("card", "wild +4", "wild four"), Piece("card", "囲碁", marks=("new",)))),
+            Grid("Letters", (tuple(Piece("letter", sign) for sign in "WORD"), (Piece("letter", ""),) * 4)),
+            Grid(
+                "Cards",
+                (
+                    (
+                        Piece("card", "QS", "queen of spades", (PLAYABLE,), ("turn a1",)),
+                        Piece("back", ""),
+                        Piece("card", ""),
+                    ),
+                ),
+                ("1",),
+                ("a", "b", "c"),
+            ),
+            Track("To 100 points", ("Ada", "Christoph", "Bo"), (45, 100, -5), 100),
+            Sheet(
+                "Score",
+                ("Round", "Ada + Cy", "Christoph + Bo"),
+                (("1", "14", "0"), ("2", "0", "9")),
+                ("Total", "14", "9"),
+            ),
+        ),
+    }
+
+
+def pictures() -> dict[Path, str]:
+    """Each picture by its file."""
+    return {GOLDEN / f"{name}.svg": scene_svg.svg(scene) + "\n" for name, scene in samples().items()}
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for path, drawn in pictures().items():
+        path.write_text(drawn, "utf-8")
