@@ -3,6 +3,7 @@
 ``.venv/bin/python tests/helpers/scene_samples.py`` makes the pictures in tests/data/scenes anew.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from tabletop_dominoes_passing.options import PassingOptions
 
 from tabletop.match import Match
 from tabletop.naming import resolve
-from tabletop.pieces import cards, scene_svg, scenes
+from tabletop.pieces import cards, scene_svg, scenes, tiles
 from tabletop.pieces.scenes import PLAYABLE, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +56,36 @@ def farkle() -> Scene:
     return module.Farkle(module.Options(), 2).scene(state)
 
 
+def muggins(count: int) -> Scene:
+    """Muggins after so many events of its known match, as seat 2 reads it."""
+    module = example("tabletop_muggins")
+    known = ROOT / "docs" / "examples" / "muggins" / "tests" / "golden" / "known.json"
+    events = json.loads(known.read_text("utf-8"))["cases"][0]["record"]["events"]
+    match = Match(module.Muggins(module.Options(), 2), events[:count])
+    return named(match.game.scene(match.view(1)), 1)
+
+
+def muggins_round() -> Scene:
+    """Muggins after two rounds."""
+    module = example("tabletop_muggins")
+    state = module.State(((), (tiles.tile(6, 5), tiles.tile(2, 0))), rounds=((25, 10), (15, 40)))
+    game = module.Muggins(module.Options(), 2)
+    return named(game.scene(game.view(state, 1)), 1)
+
+
+def rock_paper_scissors() -> Scene:
+    """After three rounds, of which seat 2 has won two."""
+    module = example("tabletop_rock_paper_scissors")
+    game = module.RockPaperScissors(module.Options(), 2)
+    state = module.State(("rock", "paper", "paper", "paper", "scissors", "rock"))
+    return named(game.scene(game.view(state, 1)), 1)
+
+
+def named(scene: Scene, seat: int) -> Scene:
+    """The scene as a seat reads it."""
+    return scenes.said(scene, lambda text: resolve(text, (seat,), ("Ada", "Bo")))
+
+
 def samples() -> dict[str, Scene]:
     """All of them, by the names of their files."""
     hand = cards.parse_hand("AS QS 10S 3S KH 7H 10C 2C JD 9D XR")
@@ -69,6 +100,9 @@ def samples() -> dict[str, Scene]:
         "connect-four": connect_four((3, 3, 2, 4, 3, 2)),
         "connect-four-won": connect_four((0, 6, 1, 6, 2, 6, 3)),
         "farkle": farkle(),
+        "muggins": muggins(7),
+        "muggins-round": muggins_round(),
+        "rock-paper-scissors": rock_paper_scissors(),
         "cards": (
             cards.block("Your hand", hand, playable=led, verb="play"),
             Pieces("On the table", (*map(cards.piece, cards.parse_hand("4S 8S")), *backs)),
