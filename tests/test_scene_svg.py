@@ -112,6 +112,19 @@ def test_no_emoji_and_no_name_of_a_part_that_two_pictures_on_a_page_would_share(
         assert " id=" not in drawn
 
 
+CROSS = Train("Train", ((0, 5), (5, 5), (5, 6)), 1, ((5, 3), (3, 3)), ((5, 1),))
+LONG = replace(CROSS, laid=(*CROSS.laid, *((6, 6),) * 30))
+
+
+@pytest.mark.parametrize("train", [CROSS, replace(CROSS, up=()), replace(CROSS, down=()), LONG])
+def test_every_tile_of_a_train_with_a_spinner_is_drawn(train):
+    """Each has its frame, and all of its pips."""
+    root = parsed((train,))
+    tiles = (*train.laid, *train.up, *train.down)
+    assert len([each for each in root.iter(f"{SVG}rect") if each.get("rx") == "5"]) == len(tiles)
+    assert len(list(root.iter(f"{SVG}circle"))) == sum(map(sum, tiles))
+
+
 def buttons(root):
     return [element for element in root.iter() if element.get("role") == "button"]
 

@@ -54,6 +54,13 @@ def test_a_piece_that_can_be_played_is_marked_large_and_small(kind, style):
         assert [picture.count("*") for picture in drawn] == [0, 1]
 
 
+def test_an_empty_place_with_a_mark_is_drawn_otherwise_than_one_without():
+    for style in (Style(), Style(compact=True), Style(ascii=True)):
+        rows = [(Piece("stone", ""), Piece("stone", "", marks=marks)) for marks in ((), ("rosette",))]
+        plain, marked = (scene_text.text((Grid("Board", (row,)),), style) for row in rows)
+        assert ("( )" in plain, "( )" in marked) == (False, True)
+
+
 def test_a_scene_is_drawn_smaller_until_it_fits_the_screen_and_a_sheet_shows_its_last_rows():
     hand = Pieces("Hand", (SIX_FOUR, Piece("tile", "1-1")))
     large = scene_text.text((hand, A_SHEET), Style(height=80))

@@ -204,7 +204,7 @@ class Board:
         """
         marked = set(marked)
         texts = [cells.plain(stone) if style.ascii else stone for stone in stones]
-        texts = [f"({text})" if place in marked else text for place, text in enumerate(texts)]
+        texts = [f"({text or ' '})" if place in marked else text for place, text in enumerate(texts)]
         rows = [texts[start : start + self.columns] for start in range(0, self.size, self.columns)]
         step = 1 if self.first_row == "top" else -1
         large = not style.compact and 2 * self.rows + 2 < style.height

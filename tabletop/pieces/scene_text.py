@@ -182,7 +182,7 @@ def _place(piece: Piece, style: Style) -> str:
     said = _text_of(piece, style) if piece.kind != "back" else piece.text or "?"
     if PLAYABLE in piece.marks:
         return f"{said}*"
-    return f"({said})" if said and piece.marks else said
+    return f"({said or ' '})" if piece.marks else said
 
 
 def _sheet(block: Sheet, style: Style, most: int | None) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from tabletop.i18n import Texts
 from tabletop.pieces import scene_words, tables
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Sheet, Text, Track, Train
 from tabletop.pieces.svg_parts import (
@@ -23,7 +24,9 @@ from tabletop.pieces.svg_parts import (
     paragraph,
     told,
 )
-from tabletop.pieces.svg_pieces import face, named, piece, tile
+from tabletop.pieces.svg_pieces import HALF, face, named, piece, tile
+
+_ = Texts(__file__)
 
 _PLACE: Final = 46
 """The side of a place of a grid, where there is room for it."""
@@ -68,8 +71,40 @@ def _nothing() -> Box:
 def _train(found: Train, room: float) -> Box:
     if not found.laid:
         return _nothing()
-    laid = [tile(left, right, upright=left == right) for left, right in found.laid]
-    return beside([_fitted(box, room) for box in laid], room, 1, middle=True)
+    if not (found.up or found.down):
+        return _line(found.laid, room)
+    crossed = _cross(found)
+    if crossed.width <= room:
+        return crossed
+    arms = [(_("above:"), found.up), (_("below:"), found.down)]
+    said = [below([paragraph(label, room, size=SMALL), _line(arm, room)], 4) for label, arm in arms if arm]
+    return below([_line(found.laid, room), *said], 6)
+
+
+def _line(laid: Sequence[tuple[int, int]], room: float) -> Box:
+    """Tiles side by side, doubles across."""
+    boxes = [tile(left, right, upright=left == right) for left, right in laid]
+    return beside([_fitted(box, room) for box in boxes], room, 1, middle=True)
+
+
+def _cross(found: Train) -> Box:
+    """The line with the arms of its spinner above and below it."""
+    line = _line(found.laid, float("inf"))
+    before = _line(found.laid[: found.spinner], float("inf")).width + 1
+    up = _upright([(outer, inner) for inner, outer in found.up[::-1]])
+    down = _upright(list(found.down))
+    middle = before + HALF / 2
+    drawn = moved(up, middle - up.width / 2, 0) + moved(line, 0, up.height)
+    drawn += moved(down, middle - down.width / 2, up.height + line.height)
+    return Box(line.width, up.height + line.height + down.height, drawn)
+
+
+def _upright(laid: Sequence[tuple[int, int]]) -> Box:
+    """Tiles one below the other, doubles across."""
+    boxes = [tile(first, second, upright=first != second) for first, second in laid]
+    wide = max((box.width for box in boxes), default=0.0)
+    centred = [Box(wide, box.height, moved(box, (wide - box.width) / 2, 0)) for box in boxes]
+    return below(centred, 1)
 
 
 # Rows and columns

@@ -112,7 +112,7 @@ def _texts(block: Block, rows: _Rows, *, labelled: bool) -> Iterator[str]:
 def _numbers(block: Block) -> Iterator[str]:
     """Of the tiles of a train, which a picture shows as pips."""
     if isinstance(block, Train):
-        yield from map(str, chain.from_iterable(block.laid))
+        yield from map(str, chain.from_iterable((*block.laid, *block.up, *block.down)))
 
 
 def _rows(sheet: Sheet) -> tuple[tuple[str, ...], ...]:

@@ -3,6 +3,7 @@
 ``.venv/bin/python tests/helpers/scene_samples.py`` makes the pictures in tests/data/scenes anew.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,12 +15,19 @@ from tabletop_dominoes_passing.options import PassingOptions
 
 from tabletop.match import Match
 from tabletop.naming import resolve
-from tabletop.pieces import cards, scene_svg, scenes
+from tabletop.pieces import cards, scene_svg, scenes, tiles
 from tabletop.pieces.scenes import PLAYABLE, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "data" / "scenes"
 NAMES = ("You", "CPU 2", "Christoph", "CPU 4")
+GUESTS = ("Ada", "Christoph", "CPU 3")
+
+
+def named(game: Any, scene: Scene | None, seat: int, names: Sequence[str] = ("Ada", "Bo")) -> Scene:
+    """The scene as a seat reads it."""
+    assert scene is not None
+    return scenes.said(scene, lambda text: resolve(text, (seat,), names, game.sides()))
 
 
 def passing(hands: str, moves: str, **options: Any) -> Scene:
@@ -28,9 +36,7 @@ def passing(hands: str, moves: str, **options: Any) -> Scene:
     game = PassingGame(PassingOptions(hand_size=len(hands.split()) // seats, **options), seats)
     rest = [name for name in game.tables.names if name not in hands.split()]
     match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
-    scene = game.summary(match.view(0))
-    assert scene is not None
-    return scenes.said(scene, lambda text: resolve(text, (0,), NAMES, game.sides()))
+    return named(game, game.summary(match.view(0)), 0, NAMES)
 
 
 def example(name: str) -> Any:
@@ -64,7 +70,7 @@ def hearts() -> Scene:
     match.let_chance(Random(2))
     for _number in range(13):
         match.play(match.legal_moves()[0])
-    return _named(game, game.scene(match.view(match.to_act)), match.to_act)
+    return named(game, game.scene(match.view(match.to_act)), match.to_act, GUESTS)
 
 
 def liars_dice() -> Scene:
@@ -72,11 +78,32 @@ def liars_dice() -> Scene:
     package = example("tabletop_liars_dice.game").game
     game = package.LiarsDice(package.Options(dice=3), 3)
     match = Match(game, ["* 1 2 5 3 3 6 4 5 5", "1 bid 2x5", "2 bid 4x5", "3 liar"])
-    return _named(game, game.summary(match.view(0)), 0)
+    return named(game, game.summary(match.view(0)), 0, GUESTS)
 
 
-def _named(game: Any, scene: Scene, seat: int) -> Scene:
-    return scenes.said(scene, lambda text: resolve(text, (seat,), ("Ada", "Christoph", "CPU 3"), game.sides()))
+def muggins(count: int) -> Scene:
+    """Muggins after so many events of its known match, as seat 2 reads it."""
+    module = example("tabletop_muggins")
+    known = ROOT / "docs" / "examples" / "muggins" / "tests" / "golden" / "known.json"
+    events = json.loads(known.read_text("utf-8"))["cases"][0]["record"]["events"]
+    match = Match(module.Muggins(module.Options(), 2), events[:count])
+    return named(match.game, match.game.scene(match.view(1)), 1)
+
+
+def muggins_round() -> Scene:
+    """Muggins after two rounds."""
+    module = example("tabletop_muggins")
+    state = module.State(((), (tiles.tile(6, 5), tiles.tile(2, 0))), rounds=((25, 10), (15, 40)))
+    game = module.Muggins(module.Options(), 2)
+    return named(game, game.scene(game.view(state, 1)), 1)
+
+
+def rock_paper_scissors() -> Scene:
+    """After three rounds, of which seat 2 has won two."""
+    module = example("tabletop_rock_paper_scissors")
+    game = module.RockPaperScissors(module.Options(), 2)
+    state = module.State(("rock", "paper", "paper", "paper", "scissors", "rock"))
+    return named(game, game.scene(game.view(state, 1)), 1)
 
 
 def samples() -> dict[str, Scene]:
@@ -95,6 +122,9 @@ def samples() -> dict[str, Scene]:
         "farkle": farkle(),
         "hearts": hearts(),
         "liars-dice": liars_dice(),
+        "muggins": muggins(7),
+        "muggins-round": muggins_round(),
+        "rock-paper-scissors": rock_paper_scissors(),
         "cards": (
             cards.block("Your hand", hand, playable=led, verb="play"),
             Pieces("On the table", (*map(cards.piece, cards.parse_hand("4S 8S")), *backs)),
