@@ -13,7 +13,7 @@ from tabletop.rooms import Room
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
-from tabletop.rooms.room import Advise, GoOn, Prepare, Reply, Review, Seen
+from tabletop.rooms.messages import Advise, GoOn, Prepare, Reply, Review, Seen
 from tabletop.rooms.threads import in_thread
 from tabletop.saves import SaveError
 from tabletop.table import Memory, Reader, Table

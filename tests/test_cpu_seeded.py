@@ -16,7 +16,7 @@ from tabletop.cpu.search import Level
 from tabletop.i18n import Texts
 from tabletop.match import Seat
 from tabletop.rooms import Turn
-from tabletop.rooms.room import Close
+from tabletop.rooms.messages import Close
 from tabletop.table import Reader
 from tabletop.table.requests import Reseat
 from tabletop.terminal.classroom import Classroom

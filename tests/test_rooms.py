@@ -16,8 +16,8 @@ from tabletop.rooms import Room
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
+from tabletop.rooms.messages import Advise, Close, Enough, GoOn, Pause, Review, Seen
 from tabletop.rooms.players import CpuPlayer
-from tabletop.rooms.room import Advise, Close, Enough, GoOn, Pause, Review, Seen
 from tabletop.saves import SaveError
 from tabletop.table import Memory, Reader, Table
 from tabletop.table.requests import LookAt, Play, Reseat, Undo

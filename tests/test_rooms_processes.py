@@ -27,10 +27,10 @@ from tabletop.plugins.find.folder import plugin_in
 from tabletop.rooms import Room
 from tabletop.rooms.cpu_seats import CpuSeats
 from tabletop.rooms.listener import Asked
+from tabletop.rooms.messages import Close
 from tabletop.rooms.players import CpuPlayer
 from tabletop.rooms.processes import InProcess
 from tabletop.rooms.replica import Installed
-from tabletop.rooms.room import Close
 from tabletop.rooms.threads import MOST_LEFT
 from tabletop.table import Memory, Reader, Table
 from tabletop.table.requests import Reseat

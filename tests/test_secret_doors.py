@@ -15,7 +15,8 @@ from tabletop import GameOptions
 from tabletop.chance import Prescribed, Seeded
 from tabletop.match import Header, Seat
 from tabletop.rooms.adviser import Adviser
-from tabletop.rooms.room import Advise, Reply, Review, Room
+from tabletop.rooms.messages import Advise, Reply, Review
+from tabletop.rooms.room import Room
 from tabletop.saves import Home, Matches, Reports, Terms
 from tabletop.style import Style
 from tabletop.table import Memory, Reader, Table, requests

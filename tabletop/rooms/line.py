@@ -12,7 +12,8 @@ from typing import Any, Final
 from tabletop.guard.failures import PluginFailure
 from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Broken
-from tabletop.rooms.room import Close, Reply, Room
+from tabletop.rooms.messages import Close, Reply
+from tabletop.rooms.room import Room
 from tabletop.table.reader import Reader
 
 STEP: Final = 0.1

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from threading import get_ident
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -11,8 +10,9 @@ from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
-from tabletop.rooms.adviser import Adviser, Phase
+from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
+from tabletop.rooms.messages import Advise, Close, Enough, GoOn, Pause, Prepare, Reply, Review, Seen
 from tabletop.rooms.players import Hurried, Player, Turn, let_go
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
@@ -26,63 +26,6 @@ _ = Texts(__file__)
 
 Find = Callable[[int, Seat], Player | None]
 """Who answers for a seat; None: a person, through a listener."""
-
-
-class Reply:
-    """What becomes of a message. This one is for senders who don't want to know."""
-
-    def done(self, value: Any) -> None:
-        """It came to ``value``."""
-
-    def refused(self, why: BaseException) -> None:
-        """It was refused, and has changed nothing."""
-
-    def working(self, phase: Phase, part: float) -> None:
-        """It takes long: what is being done, and which part of it is done, from 0 to 1."""
-
-
-@dataclass(frozen=True)
-class Pause:
-    """Players wait until ``GoOn``; one that thinks makes up its mind, and its answer waits too."""
-
-
-@dataclass(frozen=True)
-class GoOn:
-    """The end of a pause; what couldn't be saved is tried again."""
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A reader has seen all up to line ``n``."""
-
-    n: int
-
-
-@dataclass(frozen=True)
-class Prepare:
-    """Somebody may want advice later: the long part of the work begins."""
-
-
-@dataclass(frozen=True)
-class Advise:
-    """What each move of a seat is worth: an ``Analysis``. That it was asked for is noted first."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class Review:
-    """What each decision of the match cost, when it is over: a list of ``Decision``."""
-
-
-@dataclass(frozen=True)
-class Enough:
-    """The reader doesn't want to wait for advice any longer."""
-
-
-@dataclass(frozen=True)
-class Close:
-    """The room closes. The match is kept as it stands; refused with SaveError where that can't be noted."""
 
 
 class _Message(NamedTuple):
@@ -147,7 +90,7 @@ class Room:
         return listener
 
     def post(self, listener: Listener | None, what: Any, reply: Reply | None = None) -> None:
-        """Somebody wants something: a command or a reading of the table, or one of this module's messages.
+        """Somebody wants something: a command or a reading of the table, or one of ``messages``.
 
         Call it in the room's thread. Without a listener it is the room itself that wants it, for any seat.
         """

@@ -132,8 +132,8 @@ class Table:
         if actor is None:
             return None
         if actor == CHANCE:
-            typed = self.terms.dice == "mine"
-            return Question(self.serial, "throw", self.people or tuple(range(len(self.seats)))) if typed else None
+            real = self.terms.dice == "mine"
+            return Question(self.serial, "throw", self.people or tuple(range(len(self.seats)))) if real else None
         if not self.match.at_once:
             return Question(self.serial, "move", (actor,))
         seats = self.choosing

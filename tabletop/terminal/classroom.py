@@ -21,7 +21,8 @@ from tabletop.plugins.find.catalogue import GameListing
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.cpu_seats import CpuSeats
 from tabletop.rooms.line import LocalLine
-from tabletop.rooms.room import Advise, Room
+from tabletop.rooms.messages import Advise
+from tabletop.rooms.room import Room
 from tabletop.setup import AnyGame, read_seat
 from tabletop.table.journal import Memory
 from tabletop.table.looking import Look, Option

@@ -9,7 +9,7 @@ from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import Texts
 from tabletop.rooms.adviser import Phase
 from tabletop.rooms.line import STEP, LocalLine
-from tabletop.rooms.room import Enough
+from tabletop.rooms.messages import Enough
 from tabletop.terminal.console import Console, Role
 from tabletop.terminal.waiting import PATIENCE
 

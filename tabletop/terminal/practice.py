@@ -8,7 +8,7 @@ from tabletop.chance import Seeded
 from tabletop.course import Practise, by_move
 from tabletop.i18n import Texts
 from tabletop.rooms.listener import Asked, Broken, Over
-from tabletop.rooms.room import GoOn, Pause, Seen
+from tabletop.rooms.messages import GoOn, Pause, Seen
 from tabletop.table.looking import Option
 from tabletop.table.requests import Confirm, Play
 from tabletop.table.telling import Told

@@ -17,7 +17,7 @@ from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
-from tabletop.rooms.room import GoOn, Pause, Prepare, Seen
+from tabletop.rooms.messages import GoOn, Pause, Prepare, Seen
 from tabletop.saves import SaveError, Settings
 from tabletop.setup import AnyGame
 from tabletop.sitting import Sitting

@@ -14,7 +14,7 @@ from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
-from tabletop.rooms.room import Advise, Review
+from tabletop.rooms.messages import Advise, Review
 from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
