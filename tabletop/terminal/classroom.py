@@ -1,6 +1,6 @@
 """Where lessons take place: the learner's desk, what can be typed there, and the analysis of the position."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import TracebackType
 from typing import Any, Self
@@ -236,15 +236,16 @@ class Desk(Follower):
                 continue
             typed = meant(look.moves, typed) or typed
             words = verbs(self.game, legal, look.questions)
-            attempt = partial(self._read, typed, legal, look.questions, found)
+            attempt = partial(self._read, typed, look, words, found)
             try:
                 self.room.obeys(typed, [words], attempt, self)
             except ValueError as why:
                 self.console.say(str(why), Role.PROBLEM)
         return found[0]
 
-    def _read(self, typed: str, legal: list[str], asked: Collection[str], found: list[Option]) -> None:
-        texts = [typed] if typed in legal else candidates(self.game, legal, typed, asked)
+    def _read(self, typed: str, look: Look, words: Kind, found: list[Option]) -> None:
+        legal = [move.text for move in look.moves]
+        texts = [typed] if typed in legal else candidates(self.game, legal, typed, words, look.questions)
         found.append(first_read(texts, lambda text: self.ask(Parse(self.seat, text))))
 
     def analyse(self) -> Analysis | None:

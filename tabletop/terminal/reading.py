@@ -27,15 +27,16 @@ def _but(game: AnyGame, words: Collection[str]) -> list[str]:
     return [word for word in game.vocabulary if word not in words]
 
 
-def candidates(game: AnyGame, legal: Collection[str], typed: str, asked: Collection[str] = ()) -> list[str]:
+def candidates(
+    game: AnyGame, legal: Collection[str], typed: str, words: Kind, asked: Collection[str] = ()
+) -> list[str]:
     """What a line may mean as a move, legal or not, the likeliest first: texts for the game to read; perhaps none.
 
-    Its first word may be the beginning of the only one of ``verbs``; then it may be the only beginning of a move.
-    Raises ValueError where it could be several.
+    Its first word may be the beginning of only one of ``words``, which ``verbs`` are; then it may be the only beginning
+    of a move. Raises ValueError where it could be several.
     """
     first, *rest = typed.lower().split()
-    kinds = [verbs(game, legal, asked)]
-    verb = whole(first, kinds) or begun(first, kinds)
+    verb = whole(first, [words]) or begun(first, [words])
     later = [_later(game, word, asked) for word in rest]
     texts = dict.fromkeys([" ".join([word, *later]) for word in (verb, first) if word])
     return [_completed(game, legal, text) for text in texts]

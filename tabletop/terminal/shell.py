@@ -211,13 +211,14 @@ class Shell:
         if word.startswith(HOST) and (name := self._named(typed)):
             self._command(name, typed)
             return
+        words = verbs(game, legal, questions)
 
         def attempt() -> None:
-            texts = candidates(game, legal, typed, questions)
+            texts = candidates(game, legal, typed, words, questions)
             first_read(texts, lambda text: self._send(Play(asked.seat, text, asked.question.serial)))
 
         try:
-            name = command_in(word, [verbs(game, legal, questions)], self._kinds, attempt)
+            name = command_in(word, [words], self._kinds, attempt)
         except Unread as why:
             if str(why) and not game.moves:
                 raise
