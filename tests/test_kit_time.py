@@ -1,6 +1,8 @@
 """The kit and time: each check has some, says how far it came, and whatever dies is named."""
 
+import signal
 import sys
+from itertools import count
 
 import pytest
 from distributions import GAME, MANIFEST
@@ -214,3 +216,12 @@ def test_a_call_that_crashes_is_a_failure_with_the_state_named():
     (failure,) = report.failures
     assert "ZeroDivisionError" in failure.complaint.came
     assert failure.complaint.record["events"] == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no alarm")
+def test_when_the_whole_time_is_up_the_alarm_goes_off_once():
+    with patience.Alarm(0.001) as alarm:
+        with pytest.raises(patience.TimeIsUp):
+            next(number for number in count() if number < 0)
+        alarm.set(60)
+        assert signal.getitimer(signal.ITIMER_REAL)[0] == 0

@@ -25,7 +25,7 @@ class TimeIsUp(BaseException):
 
 
 class Alarm:
-    """Raises TimeIsUp in the block when the time is up, whatever it is doing.
+    """Raises TimeIsUp in the block when the time is up, whatever it is doing; for the whole block once.
 
     It takes an alarm of the system: only the main thread has it, not every system, and nobody else may be using it.
     """
@@ -37,6 +37,7 @@ class Alarm:
         if whole is not None and not self._usable:
             raise ValueError("this system has no alarm for a limit of time")
         self._ends = math.inf
+        self._rang = False
         self._before: Any = None
 
     def __enter__(self) -> "Alarm":
@@ -59,12 +60,12 @@ class Alarm:
 
     def set(self, seconds: float) -> None:
         """Goes off after so many seconds, or earlier if the whole time is up by then."""
-        if self._usable:
+        if self._usable and not self._rang:
             left = min(seconds, self._ends - time.monotonic())
             signal.setitimer(signal.ITIMER_REAL, 0 if left == math.inf else max(left, 1e-3))
 
-    @staticmethod
-    def _stop(_number: int, frame: FrameType | None) -> NoReturn:
+    def _stop(self, _number: int, frame: FrameType | None) -> NoReturn:
+        self._rang = self.all_is_over
         raise TimeIsUp(f"in {frame.f_code.co_filename}, line {frame.f_lineno}" if frame else "")
 
 
