@@ -223,8 +223,9 @@ class Game(Appearance[S, V], Skill[V, M], ABC, Generic[S, V, M, C, O]):
     def revealed(self, state: S) -> Sequence[str]:
         """What no bystander may know of ``state``, in sentences, for those who look back at a match that is over."""
         known = set(self.words(self.view(state, None)))
+        person = _("You")
         return [
-            f"{who(seat, _('You'), '{name}')}: {sentence}"
+            f"{who(seat, person, '{name}')}: {sentence}"
             for seat in range(self.seats)
             for sentence in self.words(self.view(state, seat))
             if sentence not in known

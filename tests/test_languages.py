@@ -59,6 +59,20 @@ def test_there_are_languages():
     assert i18n.languages() == sorted({"en", *FOUND})
 
 
+@pytest.mark.parametrize("name", PACKAGES)
+def test_no_text_is_looked_up_inside_an_f_string(name):
+    """Whether such a text is found for the catalogue depends on the Python that looks for it."""
+    found = [
+        f"{file.name}:{call.lineno}"
+        for file in sorted(PACKAGES[name].rglob("*.py"))
+        for joined in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(joined, ast.JoinedStr)
+        for call in ast.walk(joined)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in catalogues.KEYWORDS
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize(("name", "code"), EACH)
 def test_the_catalogue_has_the_texts_of_the_sources(name, code):
     assert catalogues.po_file(PACKAGES[name], code).read_text("utf-8") == catalogues.updated(PACKAGES[name], code), (

@@ -200,13 +200,14 @@ def test_the_command_ends_with_2_for_bad_input(tmp_path, capsys):
     assert run(["plugins", "check", str(tmp_path)]) == 2
     assert run(["plugins", "check", "no-such-plugin"]) == 2
     assert run(["plugins", "check", "pig", "--only", "no-such-check"]) == 2
+    assert run(["plugins", "check", "pig", "--quick", "--thorough"]) == 2
     error = capsys.readouterr().err
-    assert error.count("tabletop: ") == 3
+    assert error.count("tabletop: ") == 4
     assert "no-such-check" in error
 
 
 def test_the_command_takes_the_name_of_an_installed_plugin(capsys):
-    assert run(["plugins", "check", "bigpig", "--only", "seats", "--only", "sides"]) == 0
+    assert run(["plugins", "check", "bigpig", "--quick", "--only", "seats", "--only", "sides"]) == 0
     assert "bigpig: 2 checks passed, 0 failed" in capsys.readouterr().out
 
 

@@ -18,6 +18,7 @@ _ = Texts(__file__)
 @click.command()
 @click.argument("plugin", default=".")
 @click.option("--only", multiple=True, metavar="CHECK", help=N_("Only this check; can be given several times."))
+@click.option("--quick", is_flag=True, help=N_("Look at few matches: takes seconds."))
 @click.option("--thorough", is_flag=True, help=N_("Look at many more matches: takes minutes."))
 @click.option("--seed", type=int, default=0, help=N_("A whole number: other matches with another."))
 @click.option(
@@ -39,6 +40,8 @@ def check(context: click.Context, /, plugin: str, **how: Any) -> None:
     """Put a plugin's games through the conformance kit: PLUGIN is a folder, or the name of an installed one."""
     from tabletop.testing.apart import check_apart
 
+    if how["quick"] and how["thorough"]:
+        raise click.UsageError(_("--quick and --thorough can't both be: leave one out."))
     target = Path(plugin) if os.path.isdir(plugin) else _installed(plugin)
     reports = check_apart(target, **how, say=_say_aside)
     for report in reports:

@@ -24,7 +24,8 @@ def doctor(json_to: TextIO | None) -> int:
     for finding in checkup.everything(stdout=json_to):
         findings.append(finding)
         if not json_to:
-            show_line(printable(f"{_(_LEVELS[finding.level])}: {finding.text}", 1_000))
+            level = _(_LEVELS[finding.level])
+            show_line(printable(f"{level}: {finding.text}", 1_000))
     if json_to:
         document = {"format": "tabletop-doctor", "version": 1, "findings": [found._asdict() for found in findings]}
         print(json.dumps(document, ensure_ascii=False, indent=1), file=json_to)

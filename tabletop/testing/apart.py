@@ -31,6 +31,7 @@ def check_apart(
     target: Path | Plugin,
     *,
     only: Collection[str] = (),
+    quick: bool = False,
     thorough: bool = False,
     seed: int = 0,
     each: float | None = None,
@@ -49,7 +50,14 @@ def check_apart(
         "plugin": [plugin.distribution, plugin.version, plugin.package],
         "folder": folder,
         "every": None if say is None else patience.EVERY,
-        "how": {"only": list(only), "thorough": thorough, "seed": seed, "each": each, "seconds": seconds},
+        "how": {
+            "only": list(only),
+            "quick": quick,
+            "thorough": thorough,
+            "seed": seed,
+            "each": each,
+            "seconds": seconds,
+        },
     }
     found: list[Report] = []
     while True:

@@ -11,7 +11,7 @@ from tabletop.testing.pace import NotFinished, Pace
 from tabletop.testing.patience import Alarm, Say, TimeIsUp, naming
 from tabletop.testing.registry import Check, NotApplicable
 from tabletop.testing.report import Complaint, Failure, Report, Unfinished
-from tabletop.testing.subject import QUICK, THOROUGH, Subject
+from tabletop.testing.subject import QUICK, THOROUGH, USUAL, Subject
 from tabletop.testing.walk import record_at, said
 
 EACH: Final = 120.0
@@ -34,6 +34,7 @@ def check_game(
     *,
     only: Collection[str] = (),
     golden: Sequence[Mapping[str, Any]] = (),
+    quick: bool = False,
     thorough: bool = False,
     seed: int = 0,
     each: float | None = None,
@@ -46,16 +47,18 @@ def check_game(
 
     ``golden``: known matches, each a record with the field ``expect``, a list of objects: ``after`` so many events,
     every other name must have that value (``to_act``, ``legal``, ``scores``, ``winners`` or a name of the dump).
-    ``each``: seconds after which a check ends and says how far it came; ``seconds``: after which all of them are ended.
-    A single call that never returns is ended only in the main thread, where the system has an alarm that nobody else
-    uses. ``say`` is told what takes long, ``begin`` what begins. Raises ValueError for an unknown name in ``only``.
+    ``quick`` looks at a few matches, ``thorough`` at very many. ``each``: seconds after which a check ends and says how
+    far it came; ``seconds``: after which all of them are ended. A single call that never returns is ended only in the
+    main thread, where the system has an alarm that nobody else uses. ``say`` is told what takes long, ``begin`` what
+    begins. Raises ValueError for an unknown name in ``only``.
     """
     known(only)
     chosen = [check for check in CHECKS.values() if not only or check.name in only]
     each = each or (EACH_THOROUGH if thorough else EACH)
     with Alarm(seconds) as alarm:
         pace = Pace(each, clock, alarm)
-        subject = Subject(game, game_id or game.__name__.lower(), THOROUGH if thorough else QUICK, seed, golden, pace)
+        effort = THOROUGH if thorough else QUICK if quick else USUAL
+        subject = Subject(game, game_id or game.__name__.lower(), effort, seed, golden, pace)
         report = Report(subject.game_id)
         with naming(say, lambda: pace.progress) as name:
             try:

@@ -50,7 +50,8 @@ class Effort(NamedTuple):
     """between a CPU player and a random one"""
 
 
-QUICK: Final = Effort(house_rules=3, events=150, positions=6, worlds=2, draws=120_000, repeats=150, matches=24)
+QUICK: Final = Effort(house_rules=1, events=60, positions=3, worlds=1, draws=30_000, repeats=60, matches=12)
+USUAL: Final = Effort(house_rules=3, events=150, positions=6, worlds=2, draws=120_000, repeats=150, matches=24)
 THOROUGH: Final = Effort(
     house_rules=25, events=2_000, positions=60, worlds=12, draws=600_000, repeats=20_000, matches=400
 )
@@ -88,7 +89,7 @@ class Subject:
 
     game: type[AnyGame]
     game_id: str
-    effort: Effort = QUICK
+    effort: Effort = USUAL
     seed: int = 0
     golden: Sequence[Mapping[str, Any]] = ()
     pace: Pace = field(default_factory=Pace)

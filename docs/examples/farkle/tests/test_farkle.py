@@ -34,7 +34,7 @@ def shown(state):
 
 
 def test_it_keeps_every_promise_of_the_contract(tabletop_check):
-    tabletop_check(HERE.parent)
+    tabletop_check(HERE.parent, quick=True)
 
 
 @pytest.mark.parametrize("name", SCENES)
