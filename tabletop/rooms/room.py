@@ -89,6 +89,11 @@ class Room:
         self._listeners.append(listener)
         return listener
 
+    def forget(self, listener: Listener) -> None:
+        """Tells a listener nothing more."""
+        self._listeners.remove(listener)
+        self._stop_advising(listener)
+
     def post(self, listener: Listener | None, what: Any, reply: Reply | None = None) -> None:
         """Somebody wants something: a command or a reading of the table, or one of ``messages``.
 

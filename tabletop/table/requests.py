@@ -227,6 +227,17 @@ class Recap:
 
 
 @dataclass(frozen=True)
+class Since:
+    """What happened after line ``n``, for who has been away."""
+
+    n: int
+
+    def read(self, table: Table, by: Reader) -> tuple[int, list[Told]]:
+        """The number of the last line, and what is still in play of what was told after line ``n``."""
+        return table.n, [telling.told(table, happening, by) for happening in table.since(self.n)]
+
+
+@dataclass(frozen=True)
 class Revealed:
     """What was hidden, once the match is over."""
 
