@@ -5,20 +5,10 @@ import json
 import stat
 
 import pytest
-from sockets import TOKEN, Server, Visitor, visiting
+from sockets import TOKEN, Server, Visitor, played, visiting
 
 from tabletop.server import client, tokens
 from tabletop.server.rows import NAME, Rooms
-
-
-def played(test):
-    """A test that runs in a loop of its own."""
-
-    def run(tmp_path):
-        asyncio.run(test(tmp_path))
-
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
 
 
 # A room and its match

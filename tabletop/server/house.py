@@ -14,11 +14,14 @@ from tabletop.match import Seat, bind, with_options
 from tabletop.plugins.find.catalogue import load
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
+from tabletop.saves.group import Batch, Group
+from tabletop.saves.matches import SUFFIX
 from tabletop.server import tokens
 from tabletop.server.client import RESTART, Client
 from tabletop.server.parlour import Parlour
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
+from tabletop.server.saver import Saver
 from tabletop.terms import TakeBack, Terms
 
 _ = Texts(__file__)
@@ -63,21 +66,37 @@ class _Open:
     def match(self) -> str:
         return self._save.id
 
+    @property
+    def due(self) -> int | None:
+        return self._save.due
+
     def close(self) -> None:
         self._save.close()
+
+    def give_up(self) -> None:
+        self._save.give_up()
 
 
 class House:
     """The rooms of one home. It lives in one thread, that of the server's loop."""
 
-    def __init__(self, host: Host, rooms: Rooms, *, most: int = 1_000, processes: bool = True) -> None:
-        """``most``: so many rooms may be there at once. ``processes``: see ``Host.room``. Raises SaveError."""
+    def __init__(
+        self, host: Host, rooms: Rooms, group: Group | None = None, *, most: int = 1_000, processes: bool = True
+    ) -> None:
+        """``group``: through which all is saved. ``most``: so many rooms may be there at once. ``processes``: see
+        ``Host.room``. Raises SaveError.
+        """
+        self._group = group or Group(host.home)
+        self._saver = Saver(self._group, self._saved, self._unsaved)
+        host.matches.group = self._group
         self.host = host
         host.stops = True
         self._rooms = rooms
         self._most = most
         self._processes = processes
         self._parlours: dict[str, Parlour] = {}
+        self._playing: dict[str, Parlour] = {}
+        """by the names of their match files"""
         for row in rooms.all():
             if isinstance(row, str):
                 host.warn(_("The room {room} can't be read and is left as it is.").format(room=row))
@@ -138,7 +157,22 @@ class House:
         """The server ends: all matches are kept as they stand."""
         for parlour in self._parlours.values():
             await parlour.close(RESTART, "the server ends")
+        self._saver.close()
+        self._group.close()
         self._rooms.close()
+
+    def _saved(self, batch: Batch) -> None:
+        for parlour in self._of(batch):
+            parlour.release(self._group.committed)
+
+    def _unsaved(self, batch: Batch) -> None:
+        for parlour in self._of(batch):
+            parlour.unsaved()
+
+    def _of(self, batch: Batch) -> list[Parlour]:
+        """The rooms whose matches have something in a batch."""
+        names = {write.name for write in batch.writes}
+        return [self._playing[name] for name in names if name in self._playing]
 
     def _parlour(self, row: RoomRow) -> Parlour:
         return Parlour(row, self._rooms.put, self._begin)
@@ -158,6 +192,7 @@ class House:
             if terms != Terms():
                 save.set_terms(terms)
         try:
+            self._playing[save.id + SUFFIX] = self._parlours[row.id]
             return _Open(save, self.host.room(listing, game, save, processes=self._processes))
         except BaseException:
             save.close()

@@ -1,7 +1,9 @@
 """One room of the server: people come and go, wait until all seats are taken, and then play."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Protocol
 
 from tabletop.guard.failures import PluginFailure
@@ -53,8 +55,17 @@ class Sitting(Protocol):
         """Its id."""
         ...
 
+    @property
+    def due(self) -> int | None:
+        """See ``OpenMatch.due``."""
+        ...
+
     def close(self) -> None:
-        """Lets go of the match file."""
+        """Lets go of the match file. Raises SaveError."""
+        ...
+
+    def give_up(self) -> None:
+        """The same without what can't be saved."""
         ...
 
 
@@ -81,7 +92,8 @@ class Parlour:
         self._paused = False
         self._undoing: tuple[Client, set[int]] | None = None
         """who wants to take back, and the seats that haven't granted it yet"""
-        self._told = ""
+        self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
+        """what waits for a batch to be on the disk"""
 
     # Coming and going
 
@@ -146,10 +158,21 @@ class Parlour:
             if isinstance(error, PluginFailure):
                 self._fail(error)
         finally:
+            if self._sitting is sitting:
+                self._put_away(sitting)
+
+    def _put_away(self, sitting: Sitting) -> None:
+        try:
             sitting.close()
-            self._sitting = None
+        except SaveError as why:
             for client in self.clients:
-                client.listener = None
+                client.put(refused(why))
+        self._sitting = None
+        while self._held:
+            _batch, client, what = self._held.popleft()
+            client.put(what)
+        for client in self.clients:
+            client.listener = None
 
     async def close(self, code: int = GONE, why: str = "closed") -> None:
         """Everybody leaves; the match is kept as it stands."""
@@ -164,12 +187,12 @@ class Parlour:
             return
 
         def put(item: Any) -> None:
-            client.put(message(item))
+            self._put(client, message(item))
 
         room, reader = self._sitting.room, self._reader(client)
         n, told = Since(since or 0).read(room.table, reader)
         missed = [message(item) for item in told]
-        client.put({"type": "missed", "n": n, "told": missed[-RECENT:] if since is None else missed})
+        self._put(client, {"type": "missed", "n": n, "told": missed[-RECENT:] if since is None else missed})
         client.listener = room.listen(reader, put, lapse=self._fail)
         room.post(client.listener, Seen(n))  # so that it is told what is asked now
 
@@ -202,7 +225,7 @@ class Parlour:
         """What the table answers for itself."""
         if self._sitting is None or client.listener is None:
             raise Refused(_("The match hasn't begun."))
-        self._sitting.room.post(client.listener, self._wanted(client, said), Acknowledge(client, to))
+        self._sitting.room.post(client.listener, self._wanted(client, said), Acknowledge(partial(self._put, client), to))
 
     def _wanted(self, client: Client, said: protocol.Message) -> Any:
         """The same as the table knows it. Raises ValueError."""
@@ -279,7 +302,7 @@ class Parlour:
         client, _waiting = self._undoing
         self._undoing = None
         if self._sitting is not None and client.listener is not None:
-            self._sitting.room.post(client.listener, Undo(), _Refusals(client))
+            self._sitting.room.post(client.listener, Undo(), Acknowledge(partial(self._put, client), 0, done=False))
 
     def _seat(self, client: Client, said: Command) -> None:
         """A CPU player plays for somebody, or the seat is given back."""
@@ -322,7 +345,7 @@ class Parlour:
         self._check_host(client)
         if self._sitting is None:
             raise Refused(_("The match hasn't begun."))
-        self._sitting.room.post(None, Abandon(), _Refusals(client))
+        self._sitting.room.post(None, Abandon(), Acknowledge(partial(self._put, client), 0, done=False))
 
     def _check_host(self, client: Client) -> None:
         if client.seat is None or client.seat != self.row.host:
@@ -363,7 +386,39 @@ class Parlour:
 
     def _say(self, what: dict[str, Any]) -> None:
         for client in self.clients:
+            self._put(client, what)
+
+    def _put(self, client: Client, what: dict[str, Any]) -> None:
+        """Nobody is told anything before it is on the disk; what comes later waits behind it."""
+        due = self._sitting.due if self._sitting is not None else None
+        if due is None and not self._held:
             client.put(what)
+        else:
+            self._held.append((due or 0, client, what))
+
+    def release(self, committed: int) -> None:
+        """Tells what waited for a batch up to ``committed`` to be on the disk."""
+        while self._held and self._held[0][0] <= committed:
+            _batch, client, what = self._held.popleft()
+            client.put(what)
+
+    def unsaved(self) -> None:
+        """What was played last couldn't be saved: the table is made anew from the disk, and nobody was told of it."""
+        self._held.clear()
+        if self._sitting is not None and self._playing is not None:
+            self._playing.cancel()
+            self._sitting.give_up()
+            self._sitting = None
+        for client in self.clients:
+            client.listener = None
+            with speaking(client.language):
+                text = _("The last step couldn't be saved and hasn't happened: try it again in a while.")
+                client.put({"type": "unsaved", "text": text})
+        try:
+            self._start()
+        except SaveError as why:
+            for client in self.clients:
+                client.put(refused(why))
 
 
 _MANNERS: Final[dict[str, Callable[[Parlour, Client, Command], None]]] = {
@@ -377,16 +432,6 @@ _MANNERS: Final[dict[str, Callable[[Parlour, Client, Command], None]]] = {
     "host": Parlour._host,
     "abort": Parlour._abort,
 }
-
-
-class _Refusals(Acknowledge):
-    """Tells only what was refused: that it was done everybody sees."""
-
-    def __init__(self, client: Client) -> None:
-        super().__init__(client, 0)
-
-    def done(self, value: Any) -> None:
-        pass
 
 
 def _free(name: str, others: set[str], seat: int) -> str:

@@ -1,6 +1,6 @@
 """What rooms send, as messages of the protocol."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
@@ -9,9 +9,11 @@ from pydantic import BaseModel
 from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
 from tabletop.rooms.messages import Reply
-from tabletop.server.client import Client
 from tabletop.server.protocol import refused
 from tabletop.table.telling import Told
+
+
+Put = Callable[[dict[str, Any]], None]
 
 
 def message(item: Any) -> dict[str, Any]:
@@ -52,17 +54,20 @@ def plain(value: Any) -> Any:
 class Acknowledge(Reply):
     """Tells a client what became of its message ``to``."""
 
-    def __init__(self, client: Client, to: int) -> None:
-        self._client = client
+    def __init__(self, put: Put, to: int, *, done: bool = True) -> None:
+        """``put`` sends to the client. ``done``: whether it is told that what it wanted was done, too."""
+        self._put = put
         self._to = to
+        self._done = done
 
     def done(self, value: Any) -> None:
         """See ``Reply``."""
-        self._client.put({"type": "done", "id": self._to, "value": plain(value)})
+        if self._done:
+            self._put({"type": "done", "id": self._to, "value": plain(value)})
 
     def refused(self, why: BaseException) -> None:
         """See ``Reply``."""
-        self._client.put(refused(why, self._to))
+        self._put(refused(why, self._to))
 
     def working(self, phase: Phase, part: float) -> None:
         """Not told: a client knows that it waits."""

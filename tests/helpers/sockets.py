@@ -10,6 +10,8 @@ from typing import Any
 from tabletop.host import Host
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import Home, Settings
+from tabletop.saves.disk import Disk
+from tabletop.saves.group import Group
 from tabletop.server.app import application
 from tabletop.server.doors import Doors
 from tabletop.server.house import House
@@ -22,12 +24,12 @@ ADDRESS = "http://127.0.0.1:8765"
 class Server:
     """One run of a server over a home."""
 
-    def __init__(self, home: Path, catalogue: Catalogue | None = None, **how: Any) -> None:
+    def __init__(self, home: Path, catalogue: Catalogue | None = None, disk: Disk | None = None, **how: Any) -> None:
         self.warnings: list[str] = []
         self.host = Host(catalogue or Catalogue.installed(), Home(home), Settings(), warn=self.warnings.append)
         self.time = 0.0
         self.app = application(
-            lambda: House(self.host, Rooms(home / NAME), processes=False, **how),
+            lambda: House(self.host, Rooms(home / NAME), Group(Home(home), disk), processes=False, **how),
             Doors([]),
             ADDRESS,
             TOKEN,
@@ -173,3 +175,13 @@ async def visiting(server: Server, *tokens: str, languages: str = "en"):
     finally:
         for visitor in visitors:
             await visitor.__aexit__()
+
+
+def played(test):
+    """A test that runs in a loop of its own."""
+
+    def run(tmp_path):
+        asyncio.run(test(tmp_path))
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
