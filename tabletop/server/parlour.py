@@ -13,13 +13,14 @@ from tabletop.rooms.messages import Advise, Close, GoOn, Pause, Review, Seen
 from tabletop.rooms.room import Room
 from tabletop.server import protocol
 from tabletop.server.client import GONE, NEWER, Client
-from tabletop.server.protocol import Answer, Ask, Chat, Command, Confirm, refused
+from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, refused
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
 from tabletop.table.question import Denied, Refused
 from tabletop.table.reader import Reader
 from tabletop.table.requests import (
     Abandon,
+    Confirm,
     Last,
     Log,
     LookAt,
@@ -35,9 +36,6 @@ from tabletop.table.requests import (
     Thrown,
     Undo,
 )
-from tabletop.table.requests import (
-    Confirm as Confirmed,
-)
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -45,7 +43,7 @@ RECENT: Final = 50
 """So many happenings at most does somebody hear of who comes for the first time."""
 
 
-class Sitting(Protocol):
+class OpenTable(Protocol):
     """A match that is open in a room."""
 
     room: Room
@@ -76,7 +74,7 @@ class Parlour:
         self,
         row: RoomRow,
         keep: Callable[[RoomRow], None],
-        begin: Callable[[RoomRow], Sitting],
+        begin: Callable[[RoomRow], OpenTable],
         fail: Callable[[PluginFailure], None] = lambda _failure: None,
     ) -> None:
         """``keep`` puts the row on the disk; ``begin`` opens its match, a new one where it has none. Both raise
@@ -87,7 +85,7 @@ class Parlour:
         self._keep = keep
         self._begin = begin
         self._fail = fail
-        self._sitting: Sitting | None = None
+        self._sitting: OpenTable | None = None
         self._playing: asyncio.Task[None] | None = None
         self._paused = False
         self._undoing: tuple[Client, set[int]] | None = None
@@ -151,7 +149,7 @@ class Parlour:
         for client in self.clients:
             self._listen(client, None)
 
-    async def _play(self, sitting: Sitting) -> None:
+    async def _play(self, sitting: OpenTable) -> None:
         try:
             await sitting.room.run(stay=True)
         except Exception as error:  # everybody was told that the room is broken
@@ -161,7 +159,7 @@ class Parlour:
             if self._sitting is sitting:
                 self._put_away(sitting)
 
-    def _put_away(self, sitting: Sitting) -> None:
+    def _put_away(self, sitting: OpenTable) -> None:
         try:
             sitting.close()
         except SaveError as why:
@@ -207,13 +205,13 @@ class Parlour:
         with speaking(client.language):
             to = getattr(said, "id", 0)
             try:
-                if isinstance(said, Chat):
+                if isinstance(said, SentChat):
                     self._chat(client, said.text)
-                elif isinstance(said, protocol.Ping):
+                elif isinstance(said, protocol.SentPing):
                     client.put({"type": "pong", "id": said.id})
-                elif isinstance(said, Ask) and said.what == "roster":
+                elif isinstance(said, SentAsk) and said.what == "roster":
                     client.put({"type": "done", "id": said.id, "value": self.roster()})
-                elif isinstance(said, Command) and said.what in _MANNERS:
+                elif isinstance(said, SentCommand) and said.what in _MANNERS:
                     _MANNERS[said.what](self, client, said)
                     client.put({"type": "done", "id": said.id, "value": None})
                 else:
@@ -225,21 +223,23 @@ class Parlour:
         """What the table answers for itself."""
         if self._sitting is None or client.listener is None:
             raise Refused(_("The match hasn't begun."))
-        self._sitting.room.post(client.listener, self._wanted(client, said), Acknowledge(partial(self._put, client), to))
+        self._sitting.room.post(
+            client.listener, self._wanted(client, said), Acknowledge(partial(self._put, client), to)
+        )
 
     def _wanted(self, client: Client, said: protocol.Message) -> Any:
         """The same as the table knows it. Raises ValueError."""
-        if isinstance(said, Answer):
+        if isinstance(said, SentAnswer):
             return Play(said.seat, said.text, said.serial)
-        if isinstance(said, Confirm):
-            return Confirmed(said.serial)
-        if isinstance(said, Ask):
+        if isinstance(said, SentConfirm):
+            return Confirm(said.serial)
+        if isinstance(said, SentAsk):
             return self._reading(client, said)
-        assert isinstance(said, Command)
+        assert isinstance(said, SentCommand)
         seat = self._own(client)
         return Resign(seat) if said.what == "resign" else Redo()
 
-    def _reading(self, client: Client, said: Ask) -> Any:
+    def _reading(self, client: Client, said: SentAsk) -> Any:
         simple = {
             "look": LookAt(said.at),
             "log": Log(),
@@ -272,7 +272,7 @@ class Parlour:
 
     # Manners
 
-    def _undo(self, client: Client, _said: Command) -> None:
+    def _undo(self, client: Client, _said: SentCommand) -> None:
         """Taking back: the others at the table have to grant it."""
         seat = self._own(client)
         if self.row.take_back == "off":
@@ -284,7 +284,7 @@ class Parlour:
         self._say({"type": "request", "what": "undo", "seat": seat, "name": name})
         self._granted()
 
-    def _grant(self, client: Client, said: Command) -> None:
+    def _grant(self, client: Client, said: SentCommand) -> None:
         """Another's wish is granted, or not."""
         seat = self._own(client)
         if self._undoing is None or seat not in self._undoing[1]:
@@ -304,7 +304,7 @@ class Parlour:
         if self._sitting is not None and client.listener is not None:
             self._sitting.room.post(client.listener, Undo(), Acknowledge(partial(self._put, client), 0, done=False))
 
-    def _seat(self, client: Client, said: Command) -> None:
+    def _seat(self, client: Client, said: SentCommand) -> None:
         """A CPU player plays for somebody, or the seat is given back."""
         seat = self._named(said)
         if not (said.text == "back" and client.seat == seat):
@@ -321,19 +321,19 @@ class Parlour:
             self._sitting.room.post(None, Reseat(seat, Seat(name=f"CPU {seat + 1}", player="cpu", level=level)))
         self.present()
 
-    def _pause(self, client: Client, said: Command) -> None:
+    def _pause(self, client: Client, said: SentCommand) -> None:
         self._check_host(client)
         if self._sitting is not None:
             self._paused = said.what == "pause"
             self._sitting.room.post(None, Pause() if self._paused else GoOn())
             self.present()
 
-    def _lock(self, client: Client, said: Command) -> None:
+    def _lock(self, client: Client, said: SentCommand) -> None:
         self._check_host(client)
         self.change(self.row.model_copy(update={"locked": said.text != "off"}))
         self.present()
 
-    def _host(self, client: Client, said: Command) -> None:
+    def _host(self, client: Client, said: SentCommand) -> None:
         self._check_host(client)
         seat = self._named(said)
         if self.row.chairs[seat].token is None or self.row.chairs[seat].open:
@@ -341,7 +341,7 @@ class Parlour:
         self.change(self.row.model_copy(update={"host": seat}))
         self.present()
 
-    def _abort(self, client: Client, _said: Command) -> None:
+    def _abort(self, client: Client, _said: SentCommand) -> None:
         self._check_host(client)
         if self._sitting is None:
             raise Refused(_("The match hasn't begun."))
@@ -351,7 +351,7 @@ class Parlour:
         if client.seat is None or client.seat != self.row.host:
             raise Denied(_("Only the room's host can do that."))
 
-    def _named(self, said: Command) -> int:
+    def _named(self, said: SentCommand) -> int:
         if said.seat is None or said.seat >= len(self.row.chairs):
             raise Refused(_("There is no such seat."))
         return said.seat
@@ -421,7 +421,7 @@ class Parlour:
                 client.put(refused(why))
 
 
-_MANNERS: Final[dict[str, Callable[[Parlour, Client, Command], None]]] = {
+_MANNERS: Final[dict[str, Callable[[Parlour, Client, SentCommand], None]]] = {
     "undo": Parlour._undo,
     "grant": Parlour._grant,
     "refuse": Parlour._grant,

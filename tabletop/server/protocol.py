@@ -32,7 +32,7 @@ class Hello(_Said):
     """the number of the last happening that the client knows; None: it knows nothing"""
 
 
-class Answer(_Said):
+class SentAnswer(_Said):
     """A move, or what real dice showed, as an answer to the question ``serial``."""
 
     type: Literal["answer"]
@@ -42,7 +42,7 @@ class Answer(_Said):
     serial: Number
 
 
-class Confirm(_Said):
+class SentConfirm(_Said):
     """The summary of the question ``serial`` was looked at."""
 
     type: Literal["confirm"]
@@ -50,7 +50,7 @@ class Confirm(_Said):
     serial: Number
 
 
-class Ask(_Said):
+class SentAsk(_Said):
     """Something is to be read from the table."""
 
     type: Literal["ask"]
@@ -60,7 +60,7 @@ class Ask(_Said):
     text: Text = ""
 
 
-class Command(_Said):
+class SentCommand(_Said):
     """Something is to be done at the table, or in the room."""
 
     type: Literal["command"]
@@ -70,21 +70,21 @@ class Command(_Said):
     text: Text = ""
 
 
-class Chat(_Said):
+class SentChat(_Said):
     """Something for everybody in the room."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(min_length=1, max_length=500)]
 
 
-class Ping(_Said):
+class SentPing(_Said):
     """Whether the other side is there."""
 
     type: Literal["ping"]
     id: Number = 0
 
 
-Message = Hello | Answer | Confirm | Ask | Command | Chat | Ping
+Message = Hello | SentAnswer | SentConfirm | SentAsk | SentCommand | SentChat | SentPing
 _MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

@@ -12,7 +12,6 @@ from tabletop.rooms.messages import Reply
 from tabletop.server.protocol import refused
 from tabletop.table.telling import Told
 
-
 Put = Callable[[dict[str, Any]], None]
 
 
