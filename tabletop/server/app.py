@@ -20,7 +20,7 @@ from tabletop.i18n import Texts
 from tabletop.server import protocol, tokens
 from tabletop.server.client import BAD, FLOOD, UNKNOWN, Client
 from tabletop.server.doors import Doors
-from tabletop.server.house import House, Unknown, Wish, summary
+from tabletop.server.house import House, NewRoom, Unknown, summary
 from tabletop.server.parlour import Parlour
 from tabletop.unsaved import SaveError
 
@@ -130,7 +130,7 @@ async def _make(request: Request) -> Response:
         if len(body) > protocol.MOST_BYTES:
             return _problem(413, _("That is too much for one room."))
     try:
-        made = served.house.make(Wish.model_validate_json(body))
+        made = served.house.make(NewRoom.model_validate_json(body))
     except ValidationError as error:
         return _problem(422, explain(error))
     except (ValueError, PluginError, SaveError) as why:

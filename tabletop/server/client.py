@@ -19,6 +19,8 @@ GONE: Final = 1000
 FULL: Final = 1013
 NEWER: Final = 4001
 """The same token has come by another connection."""
+KICKED: Final = 4002
+"""The room's host has sent it out."""
 UNKNOWN: Final = 4003
 """The token is worth nothing here."""
 BAD: Final = 4400

@@ -30,7 +30,7 @@ OPEN: Final = "open"
 """A seat that whoever has its link may take; every other text is a CPU player, such as ``cpu:hard``."""
 
 
-class Wish(BaseModel):
+class NewRoom(BaseModel):
     """What a new room is to be: the body of ``POST /api/rooms``."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -108,7 +108,7 @@ class House:
         """All rooms."""
         return self._parlours.values()
 
-    def make(self, wish: Wish) -> Made:
+    def make(self, wish: NewRoom) -> Made:
         """A new room. Raises ValueError for what can't be played, PluginError, and SaveError."""
         if len(self._parlours) >= self._most:
             raise ValueError(_("There are too many rooms here already: {n}.").format(n=self._most))
@@ -140,7 +140,7 @@ class House:
         hashed = tokens.hashed(hello.token)
         for parlour in self._parlours.values():
             row = parlour.row
-            if row.closed == "closed" or hashed in row.banned:
+            if row.closed == "closed":
                 continue
             seat = row.chair_of(hashed)
             if seat is not None:

@@ -6,36 +6,23 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Protocol
 
+from tabletop import setup
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
-from tabletop.rooms.messages import Advise, Close, GoOn, Pause, Review, Seen
+from tabletop.rooms.listener import Listener
+from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
-from tabletop.server import protocol
+from tabletop.server import manners, protocol
 from tabletop.server.client import GONE, NEWER, Client
-from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, refused
+from tabletop.server.company import Wish
+from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
-from tabletop.table.question import Denied, Refused
+from tabletop.server.wanted import wanted
+from tabletop.table.question import Refused
 from tabletop.table.reader import Reader
-from tabletop.table.requests import (
-    Abandon,
-    Confirm,
-    Last,
-    Log,
-    LookAt,
-    Parse,
-    Play,
-    Recap,
-    Redo,
-    Reseat,
-    Resign,
-    Revealed,
-    RoundAt,
-    Since,
-    Thrown,
-    Undo,
-)
+from tabletop.table.requests import Since
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -87,9 +74,10 @@ class Parlour:
         self._fail = fail
         self._sitting: OpenTable | None = None
         self._playing: asyncio.Task[None] | None = None
-        self._paused = False
-        self._undoing: tuple[Client, set[int]] | None = None
-        """who wants to take back, and the seats that haven't granted it yet"""
+        self._hand = Listener(Reader(frozenset(range(len(row.chairs))), host=True))
+        """for what is done on behalf of the room's host"""
+        self.paused = False
+        self.wish: Wish | None = None
         self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
         """what waits for a batch to be on the disk"""
 
@@ -174,11 +162,15 @@ class Parlour:
 
     async def close(self, code: int = GONE, why: str = "closed") -> None:
         """Everybody leaves; the match is kept as it stands."""
+        await self._stop()
+        for client in self.clients:
+            client.close(code, why)
+
+    async def _stop(self) -> None:
+        """The match is left; what it has told is told."""
         if self._sitting is not None and self._playing is not None:
             self._sitting.room.post(None, Close())
             await asyncio.wait([self._playing])
-        for client in self.clients:
-            client.close(code, why)
 
     def _listen(self, client: Client, since: int | None) -> None:
         if self._sitting is None:
@@ -205,156 +197,84 @@ class Parlour:
         with speaking(client.language):
             to = getattr(said, "id", 0)
             try:
-                if isinstance(said, SentChat):
-                    self._chat(client, said.text)
-                elif isinstance(said, protocol.SentPing):
-                    client.put({"type": "pong", "id": said.id})
-                elif isinstance(said, SentAsk) and said.what == "roster":
-                    client.put({"type": "done", "id": said.id, "value": self.roster()})
-                elif isinstance(said, SentCommand) and said.what in _MANNERS:
-                    _MANNERS[said.what](self, client, said)
-                    client.put({"type": "done", "id": said.id, "value": None})
-                else:
-                    self._pass_on(client, said, to)
+                self._take_on(client, said, to)
             except (ValueError, SaveError) as why:
                 client.put(refused(why, to))
 
-    def _pass_on(self, client: Client, said: protocol.Message, to: int) -> None:
-        """What the table answers for itself."""
+    def _take_on(self, client: Client, said: protocol.Message, to: int) -> None:
+        if isinstance(said, SentAnswer | SentConfirm):
+            self.post(client, to, wanted(self, client, said))
+        elif isinstance(said, SentChat):
+            self._chat(client, said.text)
+        elif isinstance(said, SentPing):
+            client.put({"type": "pong", "id": to})
+        elif isinstance(said, SentAsk) and said.what == "roster":
+            client.put({"type": "done", "id": to, "value": self.roster()})
+        elif isinstance(said, SentAsk):
+            self.post(client, to, wanted(self, client, said))
+        elif isinstance(said, SentCommand) and not manners.do(self, client, said):
+            client.put({"type": "done", "id": to, "value": None})
+
+    def post(self, client: Client, to: int, what: Any, *, host: bool = False) -> None:
+        """Hands something over to the table, which answers the message ``to``. ``host``: on behalf of the room's host.
+
+        Raises Refused where nothing is played.
+        """
         if self._sitting is None or client.listener is None:
             raise Refused(_("The match hasn't begun."))
-        self._sitting.room.post(
-            client.listener, self._wanted(client, said), Acknowledge(partial(self._put, client), to)
-        )
-
-    def _wanted(self, client: Client, said: protocol.Message) -> Any:
-        """The same as the table knows it. Raises ValueError."""
-        if isinstance(said, SentAnswer):
-            return Play(said.seat, said.text, said.serial)
-        if isinstance(said, SentConfirm):
-            return Confirm(said.serial)
-        if isinstance(said, SentAsk):
-            return self._reading(client, said)
-        assert isinstance(said, SentCommand)
-        seat = self._own(client)
-        return Resign(seat) if said.what == "resign" else Redo()
-
-    def _reading(self, client: Client, said: SentAsk) -> Any:
-        simple = {
-            "look": LookAt(said.at),
-            "log": Log(),
-            "last": Last(),
-            "round": RoundAt(said.at),
-            "revealed": Revealed(said.at),
-            "thrown": Thrown(),
-            "review": Review(),
-        }
-        if said.what in simple:
-            return simple[said.what]
-        seat = self._own(client)
-        if said.what == "recap":
-            return Recap(seat)
-        if said.what == "parse":
-            return Parse(seat, said.text)
-        if not self.row.hints:
-            raise Refused(_("This room has no hints."))
-        self._notice(lambda: _("{name} asks for a hint.").format(name=self.row.chairs[seat].name))
-        return Advise(seat)
-
-    def _own(self, client: Client) -> int:
-        if client.seat is None:
-            raise Denied(_("Spectators only look on."))
-        return client.seat
+        by = self._hand if host else client.listener
+        self._sitting.room.post(by, what, Acknowledge(partial(self._put, client), to))
 
     def _chat(self, client: Client, text: str) -> None:
+        if client.seat in self.row.muted:
+            raise Refused(_("The host has muted you."))
         name = "" if client.seat is None else self.row.chairs[client.seat].name
-        self._say({"type": "chat", "seat": client.seat, "name": name, "text": text})
+        self.say({"type": "chat", "seat": client.seat, "name": name, "text": text})
 
-    # Manners
-
-    def _undo(self, client: Client, _said: SentCommand) -> None:
-        """Taking back: the others at the table have to grant it."""
-        seat = self._own(client)
-        if self.row.take_back == "off":
-            raise Refused(_("Nothing is taken back in this room."))
-        others = {other.seat for other in self.clients if other.seat not in (None, seat)}
-        waiting = {number for number in others if number is not None}
-        self._undoing = (client, waiting)
-        name = self.row.chairs[seat].name
-        self._say({"type": "request", "what": "undo", "seat": seat, "name": name})
-        self._granted()
-
-    def _grant(self, client: Client, said: SentCommand) -> None:
-        """Another's wish is granted, or not."""
-        seat = self._own(client)
-        if self._undoing is None or seat not in self._undoing[1]:
-            raise Refused(_("Nobody has asked you for anything."))
-        if said.what == "refuse":
-            self._undoing = None
-            self._notice(lambda: _("{name} doesn't want that.").format(name=self.row.chairs[seat].name))
-            return
-        self._undoing[1].discard(seat)
-        self._granted()
-
-    def _granted(self) -> None:
-        if self._undoing is None or self._undoing[1]:
-            return
-        client, _waiting = self._undoing
-        self._undoing = None
-        if self._sitting is not None and client.listener is not None:
-            self._sitting.room.post(client.listener, Undo(), Acknowledge(partial(self._put, client), 0, done=False))
-
-    def _seat(self, client: Client, said: SentCommand) -> None:
-        """A CPU player plays for somebody, or the seat is given back."""
-        seat = self._named(said)
-        if not (said.text == "back" and client.seat == seat):
-            self._check_host(client)
-        chair = self.row.chairs[seat]
-        if chair.token is None or self._sitting is None:
-            raise Refused(_("There is nobody to play for."))
-        if said.text == "back":
-            self.change(self.row.with_chair(seat, level=None))
-            self._sitting.room.post(None, Reseat(seat, Seat(name=chair.name)))
-        else:
-            level = said.text.partition(":")[2] or "medium"
-            self.change(self.row.with_chair(seat, level=level))
-            self._sitting.room.post(None, Reseat(seat, Seat(name=f"CPU {seat + 1}", player="cpu", level=level)))
-        self.present()
-
-    def _pause(self, client: Client, said: SentCommand) -> None:
-        self._check_host(client)
+    def check(self, seat: Seat) -> None:
+        """Raises ValueError for a CPU player that the game doesn't have."""
         if self._sitting is not None:
-            self._paused = said.what == "pause"
-            self._sitting.room.post(None, Pause() if self._paused else GoOn())
-            self.present()
+            setup.check_level(self._sitting.room.table.game, seat)
 
-    def _lock(self, client: Client, said: SentCommand) -> None:
-        self._check_host(client)
-        self.change(self.row.model_copy(update={"locked": said.text != "off"}))
-        self.present()
+    @property
+    def over(self) -> bool:
+        """Whether there is a match, and it is over."""
+        return self._sitting is not None and self._sitting.room.table.ending is not None
 
-    def _host(self, client: Client, said: SentCommand) -> None:
-        self._check_host(client)
-        seat = self._named(said)
-        if self.row.chairs[seat].token is None or self.row.chairs[seat].open:
-            raise Refused(_("Nobody sits there."))
-        self.change(self.row.model_copy(update={"host": seat}))
-        self.present()
-
-    def _abort(self, client: Client, _said: SentCommand) -> None:
-        self._check_host(client)
+    @property
+    def barely_begun(self) -> bool:
+        """Whether nobody has made a second move yet."""
         if self._sitting is None:
-            raise Refused(_("The match hasn't begun."))
-        self._sitting.room.post(None, Abandon(), Acknowledge(partial(self._put, client), 0, done=False))
+            return False
+        return sum(not event.startswith("*") for event in self._sitting.room.table.match.events) < 2
 
-    def _check_host(self, client: Client) -> None:
-        if client.seat is None or client.seat != self.row.host:
-            raise Denied(_("Only the room's host can do that."))
+    def again(self) -> None:
+        """A new match for the same people, with seats moved on: who sat in seat 2 begins."""
+        asyncio.get_running_loop().create_task(self._again())
 
-    def _named(self, said: SentCommand) -> int:
-        if said.seat is None or said.seat >= len(self.row.chairs):
-            raise Refused(_("There is no such seat."))
-        return said.seat
+    async def _again(self) -> None:
+        await self._stop()
+        chairs, seats = self.row.chairs, len(self.row.chairs)
+        host = (self.row.host - 1) % seats
+        changes = {"chairs": (*chairs[1:], chairs[0]), "match": None, "host": host, "closed": "", "muted": ()}
+        self.change(self.row.model_copy(update=changes))
+        for client in self.clients:
+            if client.seat is not None:
+                client.seat = (client.seat - 1) % seats
+            client.put({"type": "seated", "seat": client.seat})
+        self._start()
+        self.present()
+
+    def send_out(self, seat: int, code: int) -> None:
+        """Ends the connections of a seat."""
+        for client in [client for client in self.clients if client.seat == seat]:
+            client.close(code, "sent out by the host")
+            self._forget(client)
+        self.present()
+
+    def shut(self) -> None:
+        """Everybody leaves, at once."""
+        asyncio.get_running_loop().create_task(self.close())
 
     # Telling
 
@@ -372,19 +292,21 @@ class Parlour:
         ]
         spectators = sum(client.seat is None for client in self.clients)
         begun, locked = self.row.match is not None, self.row.locked
-        fields = {"host": self.row.host, "begun": begun, "locked": locked, "paused": self._paused}
+        fields = {"host": self.row.host, "begun": begun, "locked": locked, "paused": self.paused}
         return {"seats": seats, "spectators": spectators, **fields}
 
     def present(self) -> None:
         """Tells everybody who is in the room."""
-        self._say({"type": "roster", **self.roster()})
+        self.say({"type": "roster", **self.roster()})
 
-    def _notice(self, text: Callable[[], str]) -> None:
+    def notice(self, text: Callable[[], str]) -> None:
+        """Tells everybody a sentence, each in their language."""
         for client in self.clients:
             with speaking(client.language):
                 client.put({"type": "notice", "text": text()})
 
-    def _say(self, what: dict[str, Any]) -> None:
+    def say(self, what: dict[str, Any]) -> None:
+        """Tells everybody the same."""
         for client in self.clients:
             self._put(client, what)
 
@@ -419,19 +341,6 @@ class Parlour:
         except SaveError as why:
             for client in self.clients:
                 client.put(refused(why))
-
-
-_MANNERS: Final[dict[str, Callable[[Parlour, Client, SentCommand], None]]] = {
-    "undo": Parlour._undo,
-    "grant": Parlour._grant,
-    "refuse": Parlour._grant,
-    "seat": Parlour._seat,
-    "pause": Parlour._pause,
-    "go-on": Parlour._pause,
-    "lock": Parlour._lock,
-    "host": Parlour._host,
-    "abort": Parlour._abort,
-}
 
 
 def _free(name: str, others: set[str], seat: int) -> str:

@@ -55,7 +55,21 @@ class SentAsk(_Said):
 
     type: Literal["ask"]
     id: Number
-    what: Literal["look", "log", "last", "recap", "round", "parse", "revealed", "thrown", "hint", "review", "roster"]
+    what: Literal[
+        "look",
+        "log",
+        "last",
+        "recap",
+        "round",
+        "parse",
+        "summary",
+        "revealed",
+        "thrown",
+        "throws",
+        "hint",
+        "review",
+        "roster",
+    ]
     at: Number | None = None
     text: Text = ""
 
@@ -65,7 +79,26 @@ class SentCommand(_Said):
 
     type: Literal["command"]
     id: Number = 0
-    what: Literal["undo", "redo", "grant", "refuse", "resign", "abort", "seat", "pause", "go-on", "lock", "host"]
+    what: Literal[
+        "undo",
+        "redo",
+        "end",
+        "rematch",
+        "grant",
+        "refuse",
+        "resign",
+        "abort",
+        "seat",
+        "pause",
+        "go-on",
+        "lock",
+        "host",
+        "kick",
+        "ban",
+        "link",
+        "mute",
+        "close",
+    ]
     seat: Number | None = None
     text: Text = ""
 

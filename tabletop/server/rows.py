@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -56,8 +56,8 @@ class RoomRow(BaseModel):
     take_back: TakeBack = "off"
     locked: bool = False
     """whether no seat that is open can be taken"""
-    banned: tuple[Annotated[str, Field(max_length=64)], ...] = ()
-    """hashes of tokens that are worth nothing any more"""
+    muted: tuple[int, ...] = ()
+    """the seats whose chat nobody is told"""
     closed: Literal["", "over", "closed"] = ""
 
     def chair_of(self, hashed: str) -> int | None:
