@@ -73,6 +73,14 @@ class Company(Protocol):
         """Tells everybody who is in the room."""
         ...
 
+    def out_of_time(self, seat: int) -> bool:
+        """Whether a seat's time is up, and nobody has chosen yet what becomes of it."""
+        ...
+
+    def more_time(self, seat: int) -> None:
+        """The others wait for a seat."""
+        ...
+
     def send_out(self, seat: int, code: int) -> None:
         """Ends the connections of a seat."""
         ...

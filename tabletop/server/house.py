@@ -1,5 +1,6 @@
 """All rooms of a server: made, found by a token, and kept over restarts."""
 
+import asyncio
 import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -18,7 +19,8 @@ from tabletop.saves.group import Batch, Group
 from tabletop.saves.matches import SUFFIX
 from tabletop.server import tokens
 from tabletop.server.client import RESTART, Client
-from tabletop.server.parlour import Parlour
+from tabletop.server.clocks import ClockTerms
+from tabletop.server.parlour import Parlour, Timing
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
 from tabletop.server.saver import Saver
@@ -41,6 +43,7 @@ class NewRoom(BaseModel):
     spectators: bool = True
     hints: bool = False
     take_back: TakeBack = "off"
+    clock: ClockTerms | None = None
 
 
 class Made(NamedTuple):
@@ -81,7 +84,14 @@ class House:
     """The rooms of one home. It lives in one thread, that of the server's loop."""
 
     def __init__(
-        self, host: Host, rooms: Rooms, group: Group | None = None, *, most: int = 1_000, processes: bool = True
+        self,
+        host: Host,
+        rooms: Rooms,
+        group: Group | None = None,
+        *,
+        most: int = 1_000,
+        processes: bool = True,
+        timing: Timing | None = None,
     ) -> None:
         """``group``: through which all is saved. ``most``: so many rooms may be there at once. ``processes``: see
         ``Host.room``. Raises SaveError.
@@ -94,6 +104,8 @@ class House:
         self._rooms = rooms
         self._most = most
         self._processes = processes
+        loop = asyncio.get_running_loop()
+        self._timing = timing or Timing(loop.time, loop.call_later)
         self._parlours: dict[str, Parlour] = {}
         self._playing: dict[str, Parlour] = {}
         """by the names of their match files"""
@@ -101,7 +113,7 @@ class House:
             if isinstance(row, str):
                 host.warn(_("The room {room} can't be read and is left as it is.").format(room=row))
             else:
-                self._parlours[row.id] = self._parlour(row)
+                self._parlours[row.id] = self._parlour(row, restarted=True)
 
     @property
     def parlours(self) -> Iterable[Parlour]:
@@ -130,6 +142,7 @@ class House:
             host=min(given),
             hints=wish.hints,
             take_back=wish.take_back,
+            clock=wish.clock,
         )
         self._rooms.put(row)
         self._parlours[row.id] = self._parlour(row)
@@ -174,8 +187,8 @@ class House:
         names = {write.name for write in batch.writes}
         return [self._playing[name] for name in names if name in self._playing]
 
-    def _parlour(self, row: RoomRow) -> Parlour:
-        return Parlour(row, self._rooms.put, self._begin)
+    def _parlour(self, row: RoomRow, *, restarted: bool = False) -> Parlour:
+        return Parlour(row, self._rooms.put, self._begin, self._timing, restarted=restarted)
 
     def _begin(self, row: RoomRow) -> _Open:
         """Opens the match of a room, a new one where it has none. Raises SaveError."""

@@ -13,7 +13,7 @@ from tabletop.server.client import KICKED, Client
 from tabletop.server.company import Agreed, Company, Wish
 from tabletop.server.protocol import SentCommand
 from tabletop.table.question import Denied, Refused
-from tabletop.table.requests import Abandon, Redo, Reseat, Resign, Undo
+from tabletop.table.requests import Abandon, EndFor, Redo, Reseat, Resign, Undo
 
 _ = Texts(__file__)
 _LOG: Final = logging.getLogger("tabletop.server")
@@ -103,6 +103,26 @@ def _cpu(text: str, number: int) -> Seat:
     if word != "cpu":
         raise Refused(_("Say which CPU player, such as cpu:easy."))
     return Seat(name=f"CPU {number + 1}", player="cpu", level=level or DEFAULT_LEVEL)
+
+
+def time_up(room: Company, client: Client, said: SentCommand) -> bool | None:
+    """The others choose what becomes of a seat whose time is up: ``wait``, ``end``, or a CPU player: ``cpu:easy``."""
+    own(client)
+    number = _another(room, client, said)
+    if not room.out_of_time(number):
+        raise Refused(_("There is time left."))
+    if said.text == "wait":
+        room.more_time(number)
+        return None
+    if said.text == "end":
+        room.post(client, said.id, EndFor(number, "time"), host=True)
+        return True
+    its = _cpu(said.text, number)
+    room.check(its)
+    room.post(client, said.id, Reseat(number, its), host=True)
+    room.change(room.row.with_chair(number, level=its.level))
+    room.present()
+    return True
 
 
 def pause(room: Company, client: Client, said: SentCommand) -> bool:
@@ -227,6 +247,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "link": ban,
     "mute": mute,
     "close": close,
+    "time": time_up,
 }
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from tabletop import setup
 from tabletop.guard.failures import PluginFailure
@@ -15,19 +15,37 @@ from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
 from tabletop.server.client import GONE, NEWER, Client
+from tabletop.server.clocks import Clocks, Later
 from tabletop.server.company import Wish
 from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
 from tabletop.server.wanted import wanted
-from tabletop.table.question import Refused
+from tabletop.table.question import Question, Refused
 from tabletop.table.reader import Reader
-from tabletop.table.requests import Since
+from tabletop.table.requests import Confirm, Since
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
 RECENT: Final = 50
 """So many happenings at most does somebody hear of who comes for the first time."""
+
+
+QUIET: Final = 180.0
+"""Seconds after a restart in which no clock runs."""
+HOST_AWAY: Final = 300.0
+"""Seconds after which somebody else is host."""
+IDLE: Final = 600.0
+"""Seconds after which the match file of a room that nobody is in is closed."""
+LOOKING: Final = 60.0
+"""Seconds in which everybody may look at a summary."""
+
+
+class Timing(NamedTuple):
+    """Time, as it is passed in: seconds that only grow, and what has something done later."""
+
+    now: Callable[[], float]
+    later: Later
 
 
 class OpenTable(Protocol):
@@ -62,10 +80,14 @@ class Parlour:
         row: RoomRow,
         keep: Callable[[RoomRow], None],
         begin: Callable[[RoomRow], OpenTable],
+        timing: Timing,
         fail: Callable[[PluginFailure], None] = lambda _failure: None,
+        *,
+        restarted: bool = False,
     ) -> None:
         """``keep`` puts the row on the disk; ``begin`` opens its match, a new one where it has none. Both raise
-        SaveError. ``fail`` is told what a plugin fails in and the match goes on without.
+        SaveError. ``fail`` is told what a plugin fails in and the match goes on without. ``restarted``: the room was
+        there before the server, and nobody can have come back yet.
         """
         self.row = row
         self.clients: list[Client] = []
@@ -76,6 +98,15 @@ class Parlour:
         self._playing: asyncio.Task[None] | None = None
         self._hand = Listener(Reader(frozenset(range(len(row.chairs))), host=True))
         """for what is done on behalf of the room's host"""
+        self._timing = timing
+        self._clocks = None if row.clock is None else Clocks(row.clock, row.left, timing.now, timing.later, self._ring)
+        if self._clocks is not None and restarted:
+            self._clocks.stand_still(QUIET)
+        self._up: set[int] = set()
+        """the seats whose time is up"""
+        self._looked: int | None = None
+        """the serial of the last question that a summary stood for"""
+        self._resting: asyncio.Task[None] | None = None
         self.paused = False
         self.wish: Wish | None = None
         self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
@@ -98,6 +129,8 @@ class Parlour:
         except SaveError as why:
             client.put(refused(why))
         self.clients.append(client)
+        if self.row.seen is not None:
+            self.change(self.row.model_copy(update={"seen": None}))
         self._listen(client, hello.since)
         self.present()
 
@@ -112,6 +145,27 @@ class Parlour:
         if client in self.clients:
             self._forget(client)
             self.present()
+        if client.seat == self.row.host:
+            self._timing.later(HOST_AWAY, self._pass_host)
+        if not self.clients:
+            self._timing.later(IDLE, self._rest)
+
+    def _pass_host(self) -> None:
+        """The host has been away for long: of those who are here, who came first is host."""
+        here = [client.seat for client in self.clients if client.seat is not None]
+        if here and self.row.host not in here:
+            self.change(self.row.model_copy(update={"host": here[0]}))
+            self.present()
+
+    def _rest(self) -> None:
+        """Nobody has come for long: the match is put away until somebody does."""
+        if not self.clients:
+            self._resting = asyncio.get_running_loop().create_task(self._stop())
+
+    async def rested(self) -> None:
+        """Returns when the match is put away."""
+        if self._resting is not None:
+            await self._resting
 
     def _forget(self, client: Client) -> None:
         self.clients.remove(client)
@@ -133,6 +187,7 @@ class Parlour:
         if self.row.match is None:
             self.change(self.row.model_copy(update={"match": sitting.match}))
         self._sitting = sitting
+        sitting.room.beside = self._asked
         self._playing = asyncio.create_task(self._play(sitting))
         for client in self.clients:
             self._listen(client, None)
@@ -169,6 +224,8 @@ class Parlour:
     async def _stop(self) -> None:
         """The match is left; what it has told is told."""
         if self._sitting is not None and self._playing is not None:
+            if self._clocks is not None:
+                self.change(self.row.model_copy(update={"left": self._clocks.stop()}))
             self._sitting.room.post(None, Close())
             await asyncio.wait([self._playing])
 
@@ -276,6 +333,47 @@ class Parlour:
         """Everybody leaves, at once."""
         asyncio.get_running_loop().create_task(self.close())
 
+    # Time
+
+    def _asked(self, question: Question | None) -> None:
+        """Clocks run for the people who are asked; a summary that somebody doesn't confirm waits only so long."""
+        thinking: tuple[int, ...] = ()
+        if question is not None and question.kind == "look":
+            self._wait_for_looks(question.serial)
+        elif question is not None:
+            thinking = tuple([seat for seat in question.seats if self.row.chairs[seat].level is None])
+        self._up.intersection_update(thinking)
+        if self._clocks is not None:
+            self._clocks.ask(thinking)
+        if self.over and not self.row.closed:
+            self.change(self.row.model_copy(update={"closed": "over"}))
+
+    def _wait_for_looks(self, serial: int) -> None:
+        if self._looked != serial:
+            self._looked = serial
+            self._timing.later(LOOKING, lambda: self._looked_enough(serial))
+
+    def _looked_enough(self, serial: int) -> None:
+        if self._sitting is not None and self._looked == serial:
+            self._sitting.room.post(None, Confirm(serial))
+
+    def _ring(self, what: Literal["warning", "up"], seat: int) -> None:
+        if what == "up":
+            self._up.add(seat)
+        assert self._clocks is not None
+        name = self.row.chairs[seat].name
+        self.say({"type": "time", "what": what, "seat": seat, "name": name, "left": round(self._clocks.left(seat), 1)})
+
+    def out_of_time(self, seat: int) -> bool:
+        """Whether a seat's time is up, and nobody has chosen yet what becomes of it."""
+        return seat in self._up
+
+    def more_time(self, seat: int) -> None:
+        """The others wait for a seat."""
+        self._up.discard(seat)
+        if self._clocks is not None:
+            self._clocks.refill(seat)
+
     # Telling
 
     def roster(self) -> dict[str, Any]:
@@ -287,6 +385,7 @@ class Parlour:
                 "level": chair.level,
                 "open": chair.open,
                 "here": chair.token is None or number in here,
+                "left": None if self._clocks is None else round(self._clocks.left(number), 1),
             }
             for number, chair in enumerate(self.row.chairs)
         ]

@@ -98,6 +98,7 @@ class SentCommand(_Said):
         "link",
         "mute",
         "close",
+        "time",
     ]
     seat: Number | None = None
     text: Text = ""

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from tabletop.i18n import Texts
+from tabletop.server.clocks import ClockTerms
 from tabletop.terms import TakeBack
 from tabletop.unsaved import SaveError
 
@@ -56,6 +57,11 @@ class RoomRow(BaseModel):
     take_back: TakeBack = "off"
     locked: bool = False
     """whether no seat that is open can be taken"""
+    clock: ClockTerms | None = None
+    left: dict[int, float] = Field(default_factory=dict)
+    """the seconds that seats have left, where a clock keeps them"""
+    seen: datetime | None = None
+    """when the last one left; None while somebody is here, or nobody ever was"""
     muted: tuple[int, ...] = ()
     """the seats whose chat nobody is told"""
     closed: Literal["", "over", "closed"] = ""

@@ -155,6 +155,19 @@ class Resign:
 
 
 @dataclass(frozen=True)
+class EndFor:
+    """The match ends by the side of a seat, beside the rules; ``why``: a word, such as ``time``."""
+
+    seat: int
+    why: str
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.end``."""
+        _only_host(by)
+        yield from table.end(table.game.sides()[self.seat], self.why)
+
+
+@dataclass(frozen=True)
 class Abandon:
     """The match is given up for good."""
 
