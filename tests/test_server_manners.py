@@ -183,3 +183,20 @@ async def test_a_closed_room_is_entered_no_more_and_its_match_is_kept(home):
         async with Visitor(server) as again:
             assert (await again.hello(ada))["type"] == "refused"
     assert [match.status for match in server.host.matches.list()] == ["in progress"]
+
+
+@played
+async def test_hints_are_off_unless_the_room_allows_them_and_told_to_all(home):
+    async with Server(home) as server:
+        for hints in (False, True):
+            tokens, looking = await server.room("pig", "open", "open", hints=hints)
+            async with visiting(server, *tokens, looking) as (one, two, spectator):
+                await one.say(type="ask", id=1, what="hint")
+                answer = await one.next(lambda m: m.get("id") == 1)
+                assert answer["type"] == ("done" if hints else "refused")
+                if hints:
+                    assert answer["value"]["moves"][0]["move"] == "roll"
+                    assert 0 < answer["value"]["moves"][0]["value"] < 1
+                    assert "Player A" in (await two.next("notice"))["text"]
+                await spectator.say(type="ask", id=1, what="hint")
+                assert (await spectator.next(lambda m: m.get("id") == 1))["kind"] == "denied"

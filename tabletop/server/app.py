@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from pydantic import ValidationError
@@ -44,9 +44,8 @@ PAGE: Final = """<!doctype html>
 class Served:
     """What all requests share."""
 
-    house: House
-
-    def __init__(self, address: str, token: str, clock: Callable[[], float]) -> None:
+    def __init__(self, house: House, address: str, token: str, clock: Callable[[], float]) -> None:
+        self.house = house
         self.address = address
         self.kept = tokens.hashed(token)
         self.clock = clock
@@ -54,31 +53,16 @@ class Served:
 
 
 def application(
-    house: Callable[[], House],
-    doors: Doors,
-    address: str,
-    token: str,
-    clock: Callable[[], float] = time.monotonic,
+    house: House, doors: Doors, address: str, token: str, clock: Callable[[], float] = time.monotonic
 ) -> Starlette:
-    """The application. ``house`` opens the rooms, in the thread that they live in. ``address``: what links begin with.
-
-    ``token``: the house's; who has it may make rooms.
-    """
-    served = Served(address, token, clock)
-
-    @asynccontextmanager
-    async def living(_app: Starlette) -> AsyncIterator[None]:
-        served.house = house()
-        yield
-        await served.house.close()
-
+    """The application. ``token``: the house's; who has it may make rooms. ``address``: what links begin with."""
+    served = Served(house, address, token, clock)
     app = Starlette(
         routes=[
             Route("/", _page),
             Route("/api/rooms", _make, methods=["POST"]),
             WebSocketRoute("/table", _table),
         ],
-        lifespan=living,
     )
     app.state.served = served
     app.add_middleware(Doorkeeper, doors=doors)

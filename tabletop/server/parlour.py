@@ -280,7 +280,8 @@ class Parlour:
         if self._sitting is None or client.listener is None:
             raise Refused(_("The match hasn't begun."))
         by = self._hand if host else client.listener
-        self._sitting.room.post(by, what, Acknowledge(partial(self._put, client), to))
+        room = self._sitting.room
+        room.post(by, what, Acknowledge(partial(self._put, client), to, room.table.game.notation))
 
     def _chat(self, client: Client, text: str) -> None:
         if client.seat in self.row.muted:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from tabletop.analysis import Analysis
 from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
 from tabletop.rooms.messages import Reply
@@ -50,19 +51,25 @@ def plain(value: Any) -> Any:
     return found
 
 
+def _written(analysis: Analysis, notation: Callable[[Any], str]) -> dict[str, Any]:
+    """What moves are worth, the best first."""
+    moves = [{"move": notation(its.move), "value": its.value, "error": its.error} for its in analysis.moves]
+    return {"seat": analysis.seat, "method": analysis.method, "moves": moves}
+
+
 class Acknowledge(Reply):
     """Tells a client what became of its message ``to``."""
 
-    def __init__(self, put: Put, to: int, *, done: bool = True) -> None:
-        """``put`` sends to the client. ``done``: whether it is told that what it wanted was done, too."""
+    def __init__(self, put: Put, to: int, notation: Callable[[Any], str]) -> None:
+        """``put`` sends to the client; ``notation`` writes a move of the game."""
         self._put = put
         self._to = to
-        self._done = done
+        self._notation = notation
 
     def done(self, value: Any) -> None:
         """See ``Reply``."""
-        if self._done:
-            self._put({"type": "done", "id": self._to, "value": plain(value)})
+        found = _written(value, self._notation) if isinstance(value, Analysis) else plain(value)
+        self._put({"type": "done", "id": self._to, "value": found})
 
     def refused(self, why: BaseException) -> None:
         """See ``Reply``."""

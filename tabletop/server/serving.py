@@ -1,5 +1,7 @@
 """Running the server: where it listens, what its links begin with, and who may make rooms."""
 
+import asyncio
+import io
 import socket
 import sys
 from collections.abc import Callable
@@ -12,7 +14,7 @@ from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk, write_atomically
 from tabletop.server import protocol, tokens
 from tabletop.server.doors import Doors
-from tabletop.server.house import House
+from tabletop.server.house import House, Made, NewRoom, summary
 from tabletop.server.rows import NAME, Rooms
 from tabletop.unsaved import SaveError
 
@@ -50,48 +52,80 @@ def home_address() -> str:
     return "127.0.0.1"
 
 
-def serve(host: Host, place: Place, say: Callable[[str], None], *, most_rooms: int = 1_000) -> None:
+def serve(
+    host: Host, place: Place, say: Callable[[str], None], first: NewRoom | None = None, *, most_rooms: int = 1_000
+) -> None:
     """Serves until it is ended by Ctrl-C or SIGTERM. ``say`` is told what a person at the start must know.
+
+    ``first``: a room that is made at once, and whose links are said.
 
     Raises ValueError where it can't listen there, and SaveError where the rooms can't be kept.
     """
-    import uvicorn
-
-    from tabletop.server.app import application
-
     listening = _listening(place)
-    token = tokens.new()
-    say(_("Tabletop is served at {address}; Ctrl-C ends it.").format(address=place.address))
-    say(_tell_token(host, token))
-    hosts = [place.host, home_address()]
-    app = application(
-        lambda: House(host, Rooms(host.home.path / NAME), most=most_rooms),
-        Doors(hosts, place.public_url),
-        place.address,
-        token,
-    )
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=protocol.MOST_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
-        log_level="warning",
-        access_log=False,
-        lifespan="on",
-        proxy_headers=place.behind_proxy,
-        server_header=False,
-        ssl_certfile=place.certificate,
-        ssl_keyfile=place.key,
-        timeout_graceful_shutdown=5,
-    )
     try:
-        uvicorn.Server(config).run([listening])
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(host, place, listening, say, first, most_rooms))
     finally:
         listening.close()
         with suppress(OSError):
             (host.home.path / TOKEN).unlink()
+
+
+async def _serve(
+    host: Host,
+    place: Place,
+    listening: socket.socket,
+    say: Callable[[str], None],
+    first: NewRoom | None,
+    most_rooms: int,
+) -> None:
+    import uvicorn
+
+    from tabletop.server.app import application
+
+    house = House(host, Rooms(host.home.path / NAME), most=most_rooms)
+    try:
+        made = None if first is None else house.make(first)
+        token = tokens.new()
+        say(_("Tabletop is served at {address}; Ctrl-C ends it.").format(address=place.address))
+        say(_tell_token(host, token))
+        if made is not None:
+            _invite(made, place, say)
+        app = application(house, Doors([place.host, home_address()], place.public_url), place.address, token)
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=protocol.MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            proxy_headers=place.behind_proxy,
+            server_header=False,
+            ssl_certfile=place.certificate,
+            ssl_keyfile=place.key,
+            timeout_graceful_shutdown=5,
+        )
+        await uvicorn.Server(config).serve([listening])
+    finally:
+        await house.close()
+
+
+def _invite(made: Made, place: Place, say: Callable[[str], None]) -> None:
+    """Says the links of a room; with a picture to point a phone at where it can reach the server."""
+    links = summary(made, place.address)
+    for seat in links["seats"]:
+        say(_("Seat {number}: {link}").format(number=seat["seat"], link=seat["link"]))
+    if links["spectators"]:
+        say(_("To look on: {link}").format(link=links["spectators"]))
+    if sys.stdout.isatty() and (place.host != Place().host or place.public_url):
+        import segno
+
+        drawn = io.StringIO()
+        segno.make(links["seats"][-1]["link"], micro=False).terminal(drawn, compact=True, border=2)
+        say(drawn.getvalue())
 
 
 def _listening(place: Place) -> socket.socket:

@@ -28,29 +28,15 @@ class Server:
         self.warnings: list[str] = []
         self.host = Host(catalogue or Catalogue.installed(), Home(home), Settings(), warn=self.warnings.append)
         self.time = 0.0
-        self.app = application(
-            lambda: House(self.host, Rooms(home / NAME), Group(Home(home), disk), processes=False, **how),
-            Doors([]),
-            ADDRESS,
-            TOKEN,
-            lambda: self.time,
-        )
+        self._open = lambda: House(self.host, Rooms(home / NAME), Group(Home(home), disk), processes=False, **how)
 
     async def __aenter__(self) -> "Server":
-        self._in: asyncio.Queue[Any] = asyncio.Queue()
-        self._out: asyncio.Queue[Any] = asyncio.Queue()
-        self._task = asyncio.create_task(self.app({"type": "lifespan", "asgi": {}}, self._in.get, self._out.put))
-        await self._in.put({"type": "lifespan.startup"})
-        assert (await self._out.get())["type"] == "lifespan.startup.complete"
+        self.house = self._open()
+        self.app = application(self.house, Doors([]), ADDRESS, TOKEN, lambda: self.time)
         return self
 
     async def __aexit__(self, *_error: object) -> None:
-        await self._in.put({"type": "lifespan.shutdown"})
-        await self._task
-
-    @property
-    def house(self) -> House:
-        return self.app.state.served.house
+        await self.house.close()
 
     async def request(
         self, method: str, path: str, body: Any = None, token: str | None = TOKEN, **headers: str
