@@ -144,9 +144,13 @@ class House:
             take_back=wish.take_back,
             clock=wish.clock,
         )
+        self.add(row)
+        return Made(row.id, given, spectators)
+
+    def add(self, row: RoomRow) -> None:
+        """One more room. Raises SaveError."""
         self._rooms.put(row)
         self._parlours[row.id] = self._parlour(row)
-        return Made(row.id, given, spectators)
 
     def enter(self, client: Client, hello: Hello) -> Parlour:
         """The room of a token, which the client is in then. Raises Unknown, ValueError and SaveError."""
