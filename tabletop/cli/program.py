@@ -22,6 +22,7 @@ _MODULES: Final = {
     "resume": "play",
     "review": "analysis",
     "rules": "play",
+    "serve": "serve",
     "settings": "settings",
     "solve": "analysis",
     "stats": "stats",

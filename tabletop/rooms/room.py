@@ -60,6 +60,8 @@ class Room:
         self._told = table.n
         self._itself = Reader(seats=frozenset(range(len(table.seats))), host=True)
         """for what comes from no listener: its players, and whoever runs it"""
+        self.beside: Callable[[Question | None], None] | None = None
+        """is told, each time something may have changed, what is asked; it changes nothing at the table"""
         self._paused = paused
         self._over = self._closed = False
         self._stuck: _Message | None = None
@@ -88,6 +90,11 @@ class Room:
         listener.seen = self._told
         self._listeners.append(listener)
         return listener
+
+    def forget(self, listener: Listener) -> None:
+        """Tells a listener nothing more."""
+        self._listeners.remove(listener)
+        self._stop_advising(listener)
 
     def post(self, listener: Listener | None, what: Any, reply: Reply | None = None) -> None:
         """Somebody wants something: a command or a reading of the table, or one of ``messages``.
@@ -253,6 +260,8 @@ class Room:
         """Of several seats that choose at once people are asked all together, players in order, never early."""
         question = self.table.question
         self._cancel_stale(question)
+        if self.beside is not None:
+            self.beside(question)
         if question is None:
             return
         if question.kind == "move" and self._plays_forced(question):

@@ -33,7 +33,7 @@ def create(path: Path, header: LogHeader, disk: Disk, entries: Iterable[Entry] =
         raise explain(error, path) from error
 
 
-class _End(NamedTuple):
+class End(NamedTuple):
     """Where a file ends: number and checksum of the last good line, and the bytes up to its end."""
 
     number: int
@@ -53,7 +53,7 @@ class MatchLog:
         self.put_aside: Path | None = None
         """where the damaged file was kept"""
         self._disk = disk
-        self._end = _End(len(contents.entries), contents.crc, contents.length)
+        self._end = End(len(contents.entries), contents.crc, contents.length)
         self._clean = contents.damage is None
         try:
             if contents.damage and not contents.damage.torn:
@@ -84,7 +84,7 @@ class MatchLog:
         for entry in entries:
             line, crc = seal(entry_body(end.number + 1, entry), end.crc)
             lines += line
-            end = _End(end.number + 1, crc, end.length + len(line))
+            end = End(end.number + 1, crc, end.length + len(line))
         try:
             self._cut()
             self._clean = False
@@ -103,6 +103,15 @@ class MatchLog:
         self._disk.truncate(self._descriptor, self._end.length)
         self._disk.sync(self._descriptor)
         self._clean = True
+
+    @property
+    def due(self) -> int | None:
+        """See ``GroupedLog``: here all is on the disk when ``append`` returns."""
+        return None
+
+    def give_up(self) -> None:
+        """Closes the file."""
+        self.close()
 
     def close(self) -> None:
         """Closes the file; all is on the disk already, so an error here costs nothing."""

@@ -19,6 +19,7 @@ from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import log_warning
 from tabletop.saves.errors import MatchInUse, NoSuchMatch, SaveError, UnknownVersion, explain
+from tabletop.saves.group import Group, lay_left
 from tabletop.saves.home import Home
 from tabletop.saves.library import Library, LibraryRow
 from tabletop.saves.locks import take
@@ -73,6 +74,8 @@ class Matches:
         self._disk = disk or Disk()
         self._library = Library(home, self._disk, warn)
         self._changed = changed
+        self.group: Group | None = None
+        """through which all matches are written, in a server"""
 
     def create(
         self,
@@ -202,14 +205,23 @@ class Matches:
         return self._home.matches / (match_id + SUFFIX)
 
     def _existing(self, match_id: str) -> Path:
+        if self.group is None:
+            self._lay_left()
         path = self._path(match_id)
         if not _ID.fullmatch(match_id) or not os.path.lexists(path):
             raise NoSuchMatch(_("There is no match “{text}”: “tabletop matches” lists all.").format(text=match_id))
         return path
 
+    def _lay_left(self) -> None:
+        try:
+            lay_left(self._home, self._disk)
+        except OSError as error:
+            raise explain(error, self._home.path) from error
+
     def _open(self, path: Path, lock: "BaseFileLock") -> OpenMatch:
         try:
-            return OpenMatch(path, lock, disk=self._disk, clock=self._clock, changed=self._touch)
+            opened = log.MatchLog if self.group is None else self.group.open
+            return OpenMatch(path, lock, disk=self._disk, clock=self._clock, changed=self._touch, opened=opened)
         except BaseException:
             lock.release()
             raise

@@ -137,14 +137,25 @@ class OpenMatch(SavedMatch):
     Each such call raises SaveError, with nothing changed, when that fails; it can be tried again.
     """
 
-    def __init__(self, path: Path, lock: "BaseFileLock", *, disk: Disk, clock: Clock, changed: Changed) -> None:
+    def __init__(
+        self,
+        path: Path,
+        lock: "BaseFileLock",
+        *,
+        disk: Disk,
+        clock: Clock,
+        changed: Changed,
+        opened: Callable[[Path, Disk, Contents], log.MatchLog] = log.MatchLog,
+    ) -> None:
         """``lock``: held, and released when the match is closed. ``changed`` is told when it ends or is closed.
+
+        ``opened`` opens the file for writing.
 
         Raises SaveError; the lock is then still held.
         """
         contents, history = load(path, disk)
         super().__init__(path, contents, history)
-        self._log = log.MatchLog(path, disk, contents)
+        self._log = opened(path, disk, contents)
         self._lock = lock
         self._clock = clock
         self._changed = changed
@@ -214,11 +225,22 @@ class OpenMatch(SavedMatch):
     def close(self) -> None:
         """Lets other processes play on. Closing again does nothing."""
         if self._lock.is_locked:
-            self._log.close()
             try:
+                self._log.close()
                 self._tell()
             finally:
                 self._lock.release()
+
+    def give_up(self) -> None:
+        """Lets go of the match as its file stands, without what can't be saved."""
+        if self._lock.is_locked:
+            self._log.give_up()
+            self._lock.release()
+
+    @property
+    def due(self) -> int | None:
+        """The batch of its group that has to be committed before anybody may be told; None where all is on the disk."""
+        return self._log.due
 
     def _tell(self) -> None:
         if self._told != self.length:

@@ -8,7 +8,7 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Line
 from tabletop.game import CHANCE
-from tabletop.history import PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries
@@ -295,6 +295,16 @@ class Table:
             seats = [number for number, its in enumerate(self.game.sides()) if its == side]
             return self._write(note, *((PLAYER, {"seat": n + 1, **_named(instead, n).model_dump()}) for n in seats))
         ranks = scoring.resigned(self.game.standing(self.match.state), *self.resigned, side)
+        return self._write(note, ("finished", {"scores": self._scores(), "ranks": list(ranks)}))
+
+    def end(self, side: int, why: str) -> list[Happening]:
+        """The match ends beside the rules, by a side that is last whatever it scored; ``why``: a word such as ``time``.
+
+        Raises SaveError, and ValueError where nothing is left to play.
+        """
+        self._check_goes_on()
+        ranks = scoring.resigned(self.game.standing(self.match.state), *self.resigned, side)
+        note: Line = (ENDED, {"why": why, "side": side + 1})
         return self._write(note, ("finished", {"scores": self._scores(), "ranks": list(ranks)}))
 
     def abandon(self) -> list[Happening]:

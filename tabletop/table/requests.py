@@ -155,6 +155,19 @@ class Resign:
 
 
 @dataclass(frozen=True)
+class EndFor:
+    """The match ends by the side of a seat, beside the rules; ``why``: a word, such as ``time``."""
+
+    seat: int
+    why: str
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.end``."""
+        _only_host(by)
+        yield from table.end(table.game.sides()[self.seat], self.why)
+
+
+@dataclass(frozen=True)
 class Abandon:
     """The match is given up for good."""
 
@@ -224,6 +237,17 @@ class Recap:
     def read(self, table: Table, by: Reader) -> list[Told]:
         """See ``telling.since_own_move``."""
         return telling.since_own_move(table, by, self.seat)
+
+
+@dataclass(frozen=True)
+class Since:
+    """What happened after line ``n``, for who has been away."""
+
+    n: int
+
+    def read(self, table: Table, by: Reader) -> tuple[int, list[Told]]:
+        """The number of the last line, and what is still in play of what was told after line ``n``."""
+        return table.n, [telling.told(table, happening, by) for happening in table.since(self.n)]
 
 
 @dataclass(frozen=True)

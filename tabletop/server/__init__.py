@@ -1,0 +1,1 @@
+"""Rooms over the network: one documented protocol, JSON over WebSocket (docs/reference/protocol.md)."""

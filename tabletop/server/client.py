@@ -1,0 +1,90 @@
+"""One connection, as the room at its other end sees it: messages go into a bounded queue, and are written in order."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from tabletop.rooms.listener import Listener
+
+MOST_WAITING: Final = 500
+"""Messages that may wait for a client that reads slowly; with one more it is cut off, and comes back by its number."""
+RATE: Final = 20.0
+"""Messages a second that a client may send in the long run."""
+BURST: Final = 60.0
+"""Messages that it may send at once."""
+
+GONE: Final = 1000
+FULL: Final = 1013
+NEWER: Final = 4001
+"""The same token has come by another connection."""
+KICKED: Final = 4002
+"""The room's host has sent it out."""
+UNKNOWN: Final = 4003
+"""The token is worth nothing here."""
+BAD: Final = 4400
+"""Messages that break the protocol."""
+FLOOD: Final = 4429
+RESTART: Final = 1012
+"""The server ends: come back in a while."""
+
+Send = Callable[[str], Awaitable[None]]
+Shut = Callable[[int, str], Awaitable[None]]
+
+
+class Client:
+    """Somebody at the other end. ``put`` never waits."""
+
+    def __init__(self, send: Send, shut: Shut, clock: Callable[[], float]) -> None:
+        """``clock``: seconds that only grow."""
+        self.seat: int | None = None
+        """from 0; None for a spectator"""
+        self.language = "en"
+        self.listener: Listener | None = None
+        self._send = send
+        self._shut = shut
+        self._clock = clock
+        self._waiting: deque[str] = deque()
+        self._news = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._allowance, self._at = BURST, clock()
+
+    @property
+    def gone(self) -> bool:
+        """Whether nothing more is sent."""
+        return self._closing is not None
+
+    def put(self, message: dict[str, Any]) -> None:
+        """Sends a message, after all that were sent before."""
+        if self._closing is not None:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self.close(FULL, "too slow")
+            return
+        self._waiting.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self._news.set()
+
+    def close(self, code: int, why: str) -> None:
+        """Ends the connection once what waits is sent. ``why``: for programs, in English."""
+        if self._closing is None:
+            self._closing = (code, why)
+            self._news.set()
+
+    def spend(self) -> bool:
+        """Counts a message that came; whether the client may send as many."""
+        now = self._clock()
+        self._allowance, self._at = min(BURST, self._allowance + (now - self._at) * RATE), now
+        self._allowance -= 1
+        return self._allowance >= 0
+
+    async def write(self) -> None:
+        """Writes what is sent, until the connection ends."""
+        while self._waiting or self._closing is None:
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+            self._news.clear()
+            if not self._waiting and self._closing is None:
+                await self._news.wait()
+        await self._shut(*self._closing)

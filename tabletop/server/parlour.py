@@ -1,0 +1,456 @@
+"""One room of the server: people come and go, wait until all seats are taken, and then play."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple, Protocol
+
+from tabletop import setup
+from tabletop.guard.failures import PluginFailure
+from tabletop.i18n import Texts, speaking
+from tabletop.match import Seat
+from tabletop.rooms.listener import Listener
+from tabletop.rooms.messages import Close, Seen
+from tabletop.rooms.room import Room
+from tabletop.server import manners, protocol
+from tabletop.server.client import GONE, NEWER, Client
+from tabletop.server.clocks import Clocks, Later
+from tabletop.server.company import Wish
+from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
+from tabletop.server.rows import RoomRow
+from tabletop.server.saying import Acknowledge, message
+from tabletop.server.wanted import wanted
+from tabletop.table.question import Question, Refused
+from tabletop.table.reader import Reader
+from tabletop.table.requests import Confirm, Since
+from tabletop.unsaved import SaveError
+
+_ = Texts(__file__)
+RECENT: Final = 50
+"""So many happenings at most does somebody hear of who comes for the first time."""
+
+
+QUIET: Final = 180.0
+"""Seconds after a restart in which no clock runs."""
+HOST_AWAY: Final = 300.0
+"""Seconds after which somebody else is host."""
+IDLE: Final = 600.0
+"""Seconds after which the match file of a room that nobody is in is closed."""
+LOOKING: Final = 60.0
+"""Seconds in which everybody may look at a summary."""
+
+
+class Timing(NamedTuple):
+    """Time, as it is passed in: seconds that only grow, and what has something done later."""
+
+    now: Callable[[], float]
+    later: Later
+
+
+class OpenTable(Protocol):
+    """A match that is open in a room."""
+
+    room: Room
+
+    @property
+    def match(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def due(self) -> int | None:
+        """See ``OpenMatch.due``."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the match file. Raises SaveError."""
+        ...
+
+    def give_up(self) -> None:
+        """The same without what can't be saved."""
+        ...
+
+
+class Parlour:
+    """A room, whoever is in it. It lives in one thread, that of the server's loop."""
+
+    def __init__(
+        self,
+        row: RoomRow,
+        keep: Callable[[RoomRow], None],
+        begin: Callable[[RoomRow], OpenTable],
+        timing: Timing,
+        fail: Callable[[PluginFailure], None] = lambda _failure: None,
+        *,
+        restarted: bool = False,
+    ) -> None:
+        """``keep`` puts the row on the disk; ``begin`` opens its match, a new one where it has none. Both raise
+        SaveError. ``fail`` is told what a plugin fails in and the match goes on without. ``restarted``: the room was
+        there before the server, and nobody can have come back yet.
+        """
+        self.row = row
+        self.clients: list[Client] = []
+        self._keep = keep
+        self._begin = begin
+        self._fail = fail
+        self._sitting: OpenTable | None = None
+        self._playing: asyncio.Task[None] | None = None
+        self._hand = Listener(Reader(frozenset(range(len(row.chairs))), host=True))
+        """for what is done on behalf of the room's host"""
+        self._timing = timing
+        self._clocks = None if row.clock is None else Clocks(row.clock, row.left, timing.now, timing.later, self._ring)
+        if self._clocks is not None and restarted:
+            self._clocks.stand_still(QUIET)
+        self._up: set[int] = set()
+        """the seats whose time is up"""
+        self._looked: int | None = None
+        """the serial of the last question that a summary stood for"""
+        self._resting: asyncio.Task[None] | None = None
+        self.paused = False
+        self.wish: Wish | None = None
+        self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
+        """what waits for a batch to be on the disk"""
+
+    # Coming and going
+
+    def enter(self, client: Client, seat: int | None, hello: protocol.Hello) -> None:
+        """Somebody comes in; of two connections of one seat the newer stays."""
+        client.seat, client.language = seat, hello.language
+        if seat is not None:
+            for other in [other for other in self.clients if other.seat == seat]:
+                other.close(NEWER, "another connection of this token")
+                self._forget(other)
+            self._take(seat, hello.name)
+        welcome = {"version": protocol.VERSION, "room": self.row.id, "game": self.row.game, "seat": seat}
+        client.put({"type": "welcome", **welcome, "host": seat is not None and seat == self.row.host})
+        try:
+            self._start()
+        except SaveError as why:
+            client.put(refused(why))
+        self.clients.append(client)
+        if self.row.seen is not None:
+            self.change(self.row.model_copy(update={"seen": None}))
+        self._listen(client, hello.since)
+        self.present()
+
+    def _take(self, seat: int, name: str) -> None:
+        chair = self.row.chairs[seat]
+        if chair.open:
+            others = {other.name for number, other in enumerate(self.row.chairs) if number != seat}
+            self.change(self.row.with_chair(seat, name=_free(name, others, seat)))
+
+    def leave(self, client: Client) -> None:
+        """A connection has ended. Its seat stays."""
+        if client in self.clients:
+            self._forget(client)
+            self.present()
+        if client.seat == self.row.host:
+            self._timing.later(HOST_AWAY, self._pass_host)
+        if not self.clients:
+            self._timing.later(IDLE, self._rest)
+
+    def _pass_host(self) -> None:
+        """The host has been away for long: of those who are here, who came first is host."""
+        here = [client.seat for client in self.clients if client.seat is not None]
+        if here and self.row.host not in here:
+            self.change(self.row.model_copy(update={"host": here[0]}))
+            self.present()
+
+    def _rest(self) -> None:
+        """Nobody has come for long: the match is put away until somebody does."""
+        if not self.clients:
+            self._resting = asyncio.get_running_loop().create_task(self._stop())
+
+    async def rested(self) -> None:
+        """Returns when the match is put away."""
+        if self._resting is not None:
+            await self._resting
+
+    def _forget(self, client: Client) -> None:
+        self.clients.remove(client)
+        if self._sitting is not None and client.listener is not None:
+            self._sitting.room.forget(client.listener)
+
+    def change(self, row: RoomRow) -> None:
+        """Keeps the room as it is from now on. Raises SaveError, with nothing changed."""
+        self._keep(row)
+        self.row = row
+
+    # Playing
+
+    def _start(self) -> None:
+        """Begins, or goes on with, the match once nobody is missing. Raises SaveError."""
+        if self._sitting is not None or any(chair.open for chair in self.row.chairs) or self.row.closed == "closed":
+            return
+        sitting = self._begin(self.row)
+        if self.row.match is None:
+            self.change(self.row.model_copy(update={"match": sitting.match}))
+        self._sitting = sitting
+        sitting.room.beside = self._asked
+        self._playing = asyncio.create_task(self._play(sitting))
+        for client in self.clients:
+            self._listen(client, None)
+
+    async def _play(self, sitting: OpenTable) -> None:
+        try:
+            await sitting.room.run(stay=True)
+        except Exception as error:  # everybody was told that the room is broken
+            if isinstance(error, PluginFailure):
+                self._fail(error)
+        finally:
+            if self._sitting is sitting:
+                self._put_away(sitting)
+
+    def _put_away(self, sitting: OpenTable) -> None:
+        try:
+            sitting.close()
+        except SaveError as why:
+            for client in self.clients:
+                client.put(refused(why))
+        self._sitting = None
+        while self._held:
+            _batch, client, what = self._held.popleft()
+            client.put(what)
+        for client in self.clients:
+            client.listener = None
+
+    async def close(self, code: int = GONE, why: str = "closed") -> None:
+        """Everybody leaves; the match is kept as it stands."""
+        await self._stop()
+        for client in self.clients:
+            client.close(code, why)
+
+    async def _stop(self) -> None:
+        """The match is left; what it has told is told."""
+        if self._sitting is not None and self._playing is not None:
+            if self._clocks is not None:
+                self.change(self.row.model_copy(update={"left": self._clocks.stop()}))
+            self._sitting.room.post(None, Close())
+            await asyncio.wait([self._playing])
+
+    def _listen(self, client: Client, since: int | None) -> None:
+        if self._sitting is None:
+            return
+
+        def put(item: Any) -> None:
+            self._put(client, message(item))
+
+        room, reader = self._sitting.room, self._reader(client)
+        n, told = Since(since or 0).read(room.table, reader)
+        missed = [message(item) for item in told]
+        self._put(client, {"type": "missed", "n": n, "told": missed[-RECENT:] if since is None else missed})
+        client.listener = room.listen(reader, put, lapse=self._fail)
+        room.post(client.listener, Seen(n))  # so that it is told what is asked now
+
+    def _reader(self, client: Client) -> Reader:
+        seats = frozenset() if client.seat is None else frozenset({client.seat})
+        return Reader(seats, language=client.language)
+
+    # What clients say
+
+    def take(self, client: Client, said: protocol.Message) -> None:
+        """Does what a client says, or refuses it."""
+        with speaking(client.language):
+            to = getattr(said, "id", 0)
+            try:
+                self._take_on(client, said, to)
+            except (ValueError, SaveError) as why:
+                client.put(refused(why, to))
+
+    def _take_on(self, client: Client, said: protocol.Message, to: int) -> None:
+        if isinstance(said, SentAnswer | SentConfirm):
+            self.post(client, to, wanted(self, client, said))
+        elif isinstance(said, SentChat):
+            self._chat(client, said.text)
+        elif isinstance(said, SentPing):
+            client.put({"type": "pong", "id": to})
+        elif isinstance(said, SentAsk) and said.what == "roster":
+            client.put({"type": "done", "id": to, "value": self.roster()})
+        elif isinstance(said, SentAsk):
+            self.post(client, to, wanted(self, client, said))
+        elif isinstance(said, SentCommand) and not manners.do(self, client, said):
+            client.put({"type": "done", "id": to, "value": None})
+
+    def post(self, client: Client, to: int, what: Any, *, host: bool = False) -> None:
+        """Hands something over to the table, which answers the message ``to``. ``host``: on behalf of the room's host.
+
+        Raises Refused where nothing is played.
+        """
+        if self._sitting is None or client.listener is None:
+            raise Refused(_("The match hasn't begun."))
+        by = self._hand if host else client.listener
+        room = self._sitting.room
+        room.post(by, what, Acknowledge(partial(self._put, client), to, room.table.game.notation))
+
+    def _chat(self, client: Client, text: str) -> None:
+        if client.seat in self.row.muted:
+            raise Refused(_("The host has muted you."))
+        name = "" if client.seat is None else self.row.chairs[client.seat].name
+        self.say({"type": "chat", "seat": client.seat, "name": name, "text": text})
+
+    def check(self, seat: Seat) -> None:
+        """Raises ValueError for a CPU player that the game doesn't have."""
+        if self._sitting is not None:
+            setup.check_level(self._sitting.room.table.game, seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a match, and it is over."""
+        return self._sitting is not None and self._sitting.room.table.ending is not None
+
+    @property
+    def barely_begun(self) -> bool:
+        """Whether nobody has made a second move yet."""
+        if self._sitting is None:
+            return False
+        return sum(not event.startswith("*") for event in self._sitting.room.table.match.events) < 2
+
+    def again(self) -> None:
+        """A new match for the same people, with seats moved on: who sat in seat 2 begins."""
+        asyncio.get_running_loop().create_task(self._again())
+
+    async def _again(self) -> None:
+        await self._stop()
+        chairs, seats = self.row.chairs, len(self.row.chairs)
+        host = (self.row.host - 1) % seats
+        changes = {"chairs": (*chairs[1:], chairs[0]), "match": None, "host": host, "closed": "", "muted": ()}
+        self.change(self.row.model_copy(update=changes))
+        for client in self.clients:
+            if client.seat is not None:
+                client.seat = (client.seat - 1) % seats
+            client.put({"type": "seated", "seat": client.seat})
+        self._start()
+        self.present()
+
+    def send_out(self, seat: int, code: int) -> None:
+        """Ends the connections of a seat."""
+        for client in [client for client in self.clients if client.seat == seat]:
+            client.close(code, "sent out by the host")
+            self._forget(client)
+        self.present()
+
+    def shut(self) -> None:
+        """Everybody leaves, at once."""
+        asyncio.get_running_loop().create_task(self.close())
+
+    # Time
+
+    def _asked(self, question: Question | None) -> None:
+        """Clocks run for the people who are asked; a summary that somebody doesn't confirm waits only so long."""
+        thinking: tuple[int, ...] = ()
+        if question is not None and question.kind == "look":
+            self._wait_for_looks(question.serial)
+        elif question is not None:
+            thinking = tuple([seat for seat in question.seats if self.row.chairs[seat].level is None])
+        self._up.intersection_update(thinking)
+        if self._clocks is not None:
+            self._clocks.ask(thinking)
+        if self.over and not self.row.closed:
+            self.change(self.row.model_copy(update={"closed": "over"}))
+
+    def _wait_for_looks(self, serial: int) -> None:
+        if self._looked != serial:
+            self._looked = serial
+            self._timing.later(LOOKING, lambda: self._looked_enough(serial))
+
+    def _looked_enough(self, serial: int) -> None:
+        if self._sitting is not None and self._looked == serial:
+            self._sitting.room.post(None, Confirm(serial))
+
+    def _ring(self, what: Literal["warning", "up"], seat: int) -> None:
+        if what == "up":
+            self._up.add(seat)
+        assert self._clocks is not None
+        name = self.row.chairs[seat].name
+        self.say({"type": "time", "what": what, "seat": seat, "name": name, "left": round(self._clocks.left(seat), 1)})
+
+    def out_of_time(self, seat: int) -> bool:
+        """Whether a seat's time is up, and nobody has chosen yet what becomes of it."""
+        return seat in self._up
+
+    def more_time(self, seat: int) -> None:
+        """The others wait for a seat."""
+        self._up.discard(seat)
+        if self._clocks is not None:
+            self._clocks.refill(seat)
+
+    # Telling
+
+    def roster(self) -> dict[str, Any]:
+        """Who is in the room, as everybody may know it."""
+        here = {client.seat for client in self.clients}
+        seats = [
+            {
+                "name": chair.name or (f"CPU {number + 1}" if chair.token is None else ""),
+                "level": chair.level,
+                "open": chair.open,
+                "here": chair.token is None or number in here,
+                "left": None if self._clocks is None else round(self._clocks.left(number), 1),
+            }
+            for number, chair in enumerate(self.row.chairs)
+        ]
+        spectators = sum(client.seat is None for client in self.clients)
+        begun, locked = self.row.match is not None, self.row.locked
+        fields = {"host": self.row.host, "begun": begun, "locked": locked, "paused": self.paused}
+        return {"seats": seats, "spectators": spectators, **fields}
+
+    def present(self) -> None:
+        """Tells everybody who is in the room."""
+        self.say({"type": "roster", **self.roster()})
+
+    def notice(self, text: Callable[[], str]) -> None:
+        """Tells everybody a sentence, each in their language."""
+        for client in self.clients:
+            with speaking(client.language):
+                client.put({"type": "notice", "text": text()})
+
+    def say(self, what: dict[str, Any]) -> None:
+        """Tells everybody the same."""
+        for client in self.clients:
+            self._put(client, what)
+
+    def _put(self, client: Client, what: dict[str, Any]) -> None:
+        """Nobody is told anything before it is on the disk; what comes later waits behind it."""
+        due = self._sitting.due if self._sitting is not None else None
+        if due is None and not self._held:
+            client.put(what)
+        else:
+            self._held.append((due or 0, client, what))
+
+    def release(self, committed: int) -> None:
+        """Tells what waited for a batch up to ``committed`` to be on the disk."""
+        while self._held and self._held[0][0] <= committed:
+            _batch, client, what = self._held.popleft()
+            client.put(what)
+
+    def unsaved(self) -> None:
+        """What was played last couldn't be saved: the table is made anew from the disk, and nobody was told of it."""
+        self._held.clear()
+        if self._sitting is not None and self._playing is not None:
+            self._playing.cancel()
+            self._sitting.give_up()
+            self._sitting = None
+        for client in self.clients:
+            client.listener = None
+            with speaking(client.language):
+                text = _("The last step couldn't be saved and hasn't happened: try it again in a while.")
+                client.put({"type": "unsaved", "text": text})
+        try:
+            self._start()
+        except SaveError as why:
+            for client in self.clients:
+                client.put(refused(why))
+
+
+def _free(name: str, others: set[str], seat: int) -> str:
+    """A name for a seat that is like nobody else's at the table."""
+    name = name.strip()
+    if not name:
+        name = _("Player {number}").format(number=seat + 1)
+    number = 2
+    found = name
+    while found in others:
+        found = f"{name} {number}"
+        number += 1
+    return found

@@ -1,0 +1,141 @@
+"""What clients may say, checked and bounded before anybody acts on it. Unknown fields are ignored."""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from tabletop.complaints import explain
+
+VERSION: Final = 1
+"""Of the protocol. A client of another version is told so and let go."""
+MOST_BYTES: Final = 16_384
+"""Of one message."""
+
+Text = Annotated[str, Field(max_length=1_000)]
+Token = Annotated[str, Field(min_length=1, max_length=200)]
+Number = Annotated[int, Field(ge=0, le=2**53)]
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+
+
+class Hello(_Said):
+    """The first message of a connection."""
+
+    type: Literal["hello"]
+    version: int
+    token: Token
+    name: Annotated[str, Field(max_length=100)] = ""
+    language: Annotated[str, Field(max_length=20)] = "en"
+    since: Number | None = None
+    """the number of the last happening that the client knows; None: it knows nothing"""
+
+
+class SentAnswer(_Said):
+    """A move, or what real dice showed, as an answer to the question ``serial``."""
+
+    type: Literal["answer"]
+    id: Number = 0
+    seat: Number
+    text: Text
+    serial: Number
+
+
+class SentConfirm(_Said):
+    """The summary of the question ``serial`` was looked at."""
+
+    type: Literal["confirm"]
+    id: Number = 0
+    serial: Number
+
+
+class SentAsk(_Said):
+    """Something is to be read from the table."""
+
+    type: Literal["ask"]
+    id: Number
+    what: Literal[
+        "look",
+        "log",
+        "last",
+        "recap",
+        "round",
+        "parse",
+        "summary",
+        "revealed",
+        "thrown",
+        "throws",
+        "hint",
+        "review",
+        "roster",
+    ]
+    at: Number | None = None
+    text: Text = ""
+
+
+class SentCommand(_Said):
+    """Something is to be done at the table, or in the room."""
+
+    type: Literal["command"]
+    id: Number = 0
+    what: Literal[
+        "undo",
+        "redo",
+        "end",
+        "rematch",
+        "grant",
+        "refuse",
+        "resign",
+        "abort",
+        "seat",
+        "pause",
+        "go-on",
+        "lock",
+        "host",
+        "kick",
+        "ban",
+        "link",
+        "mute",
+        "close",
+        "time",
+    ]
+    seat: Number | None = None
+    text: Text = ""
+
+
+class SentChat(_Said):
+    """Something for everybody in the room."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class SentPing(_Said):
+    """Whether the other side is there."""
+
+    type: Literal["ping"]
+    id: Number = 0
+
+
+Message = Hello | SentAnswer | SentConfirm | SentAsk | SentCommand | SentChat | SentPing
+_MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
+
+
+def read(text: str | bytes) -> Message:
+    """A message from a client. Raises ValueError with a sentence."""
+    try:
+        return _MESSAGES.validate_json(text)
+    except ValidationError as error:
+        raise ValueError(explain(error)) from None
+
+
+def refused(why: BaseException, to: int = 0) -> dict[str, Any]:
+    """The refusal of the message ``to``: its kind, which programs read, and its reason, which people read."""
+    from tabletop.illegal import IllegalMove
+    from tabletop.table.question import Denied, Stale
+    from tabletop.unsaved import SaveError
+
+    kinds = {Stale: "stale", Denied: "denied", IllegalMove: "illegal", SaveError: "unsaved"}
+    kind = next((kind for error, kind in kinds.items() if isinstance(why, error)), "refused")
+    return {"type": "refused", "id": to, "kind": kind, "reason": str(why)}

@@ -1,0 +1,157 @@
+"""Running the server: where it listens, what its links begin with, and who may make rooms."""
+
+import asyncio
+import io
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tabletop.host import Host
+from tabletop.i18n import Texts
+from tabletop.saves.disk import Disk, write_atomically
+from tabletop.server import protocol, tokens
+from tabletop.server.doors import Doors
+from tabletop.server.house import House, Made, NewRoom, summary
+from tabletop.server.rows import NAME, Rooms
+from tabletop.unsaved import SaveError
+
+_ = Texts(__file__)
+
+TOKEN: Final = "server-token"
+"""The file of the house's token, where no terminal shows it."""
+
+
+class Place(NamedTuple):
+    """Where the server listens."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    certificate: Path | None = None
+    key: Path | None = None
+    behind_proxy: bool = False
+    public_url: str | None = None
+
+    @property
+    def address(self) -> str:
+        """What links begin with."""
+        if self.public_url is not None:
+            return self.public_url.rstrip("/")
+        scheme = "http" if self.certificate is None else "https"
+        host = home_address() if self.host in ("0.0.0.0", "::") else self.host
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
+
+
+def home_address() -> str:
+    """This machine's address in the network at home; nothing is sent to find it out."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def serve(
+    host: Host, place: Place, say: Callable[[str], None], first: NewRoom | None = None, *, most_rooms: int = 1_000
+) -> None:
+    """Serves until it is ended by Ctrl-C or SIGTERM. ``say`` is told what a person at the start must know.
+
+    ``first``: a room that is made at once, and whose links are said.
+
+    Raises ValueError where it can't listen there, and SaveError where the rooms can't be kept.
+    """
+    listening = _listening(place)
+    try:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_serve(host, place, listening, say, first, most_rooms))
+    finally:
+        listening.close()
+        with suppress(OSError):
+            (host.home.path / TOKEN).unlink()
+
+
+async def _serve(
+    host: Host,
+    place: Place,
+    listening: socket.socket,
+    say: Callable[[str], None],
+    first: NewRoom | None,
+    most_rooms: int,
+) -> None:
+    import uvicorn
+
+    from tabletop.server.app import application
+
+    house = House(host, Rooms(host.home.path / NAME), most=most_rooms)
+    try:
+        made = None if first is None else house.make(first)
+        token = tokens.new()
+        say(_("Tabletop is served at {address}; Ctrl-C ends it.").format(address=place.address))
+        say(_tell_token(host, token))
+        if made is not None:
+            _invite(made, place, say)
+        app = application(house, Doors([place.host, home_address()], place.public_url), place.address, token)
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=protocol.MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            proxy_headers=place.behind_proxy,
+            server_header=False,
+            ssl_certfile=place.certificate,
+            ssl_keyfile=place.key,
+            timeout_graceful_shutdown=5,
+        )
+        await uvicorn.Server(config).serve([listening])
+    finally:
+        await house.close()
+
+
+def _invite(made: Made, place: Place, say: Callable[[str], None]) -> None:
+    """Says the links of a room; with a picture to point a phone at where it can reach the server."""
+    links = summary(made, place.address)
+    for seat in links["seats"]:
+        say(_("Seat {number}: {link}").format(number=seat["seat"], link=seat["link"]))
+    if links["spectators"]:
+        say(_("To look on: {link}").format(link=links["spectators"]))
+    if sys.stdout.isatty() and (place.host != Place().host or place.public_url):
+        import segno
+
+        drawn = io.StringIO()
+        segno.make(links["seats"][-1]["link"], micro=False).terminal(drawn, compact=True, border=2)
+        say(drawn.getvalue())
+
+
+def _listening(place: Place) -> socket.socket:
+    """The socket, bound. Raises ValueError with a sentence."""
+    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((place.host, place.port))
+    except OSError as error:
+        found.close()
+        text = _("The server can't listen at {host}, port {port}: {why}. Try another --port.")
+        why = error.strerror or str(error)
+        raise ValueError(text.format(host=place.host, port=place.port, why=why)) from None
+    return found
+
+
+def _tell_token(host: Host, token: str) -> str:
+    """The sentence that tells the house's token on a terminal, or the file that holds it. Raises SaveError."""
+    if sys.stdout.isatty():
+        return _("The house's token, for making rooms: {token}").format(token=token)
+    path = host.home.path / TOKEN
+    host.home.prepare(Disk())
+    try:
+        write_atomically(Disk(), path, f"{token}\n".encode())
+        path.chmod(0o600)
+    except OSError as error:
+        raise SaveError(_("The house's token can't be kept in {path}: {why}.").format(path=path, why=error)) from error
+    return _("The house's token, for making rooms, is in {path}.").format(path=path)
