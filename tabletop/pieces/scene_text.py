@@ -172,7 +172,7 @@ def _train(block: Train, style: Style, *, large: bool) -> list[str]:
 
 
 def _grid(block: Grid, style: Style, *, large: bool) -> list[str]:
-    rows = [[_place(piece, style) for piece in row] for row in block.rows]
+    rows = [[None if piece is None else _place(piece, style) for piece in row] for row in block.rows]
     label = _in_line(block.label, [], style)
     return label + grids.drawn(rows, block.row_labels, block.column_labels, style, large=large)
 

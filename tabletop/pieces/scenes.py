@@ -1,19 +1,21 @@
 """What a table looks like, as values: a scene is a sequence of blocks, each made of pieces, numbers or texts.
 
 The host draws one scene for every reader: as text at a terminal, in words, as a picture in a browser. All of its texts
-are single lines, and all but those of moves and pieces may hold sentences of ``who``. (Since API 1.1.)
+are single lines without markup, and all but those of moves and pieces may hold sentences of ``who``. (Since API 1.1.)
 """
 
 import json
+import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
+from itertools import chain, repeat
 from types import UnionType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from tabletop.i18n import Texts
 from tabletop.lines import harmless
-from tabletop.naming import unmarked
+from tabletop.naming import MARK, unmarked
 
 _ = Texts(__file__)
 
@@ -68,10 +70,10 @@ class Train:
 
 @dataclass(frozen=True)
 class Grid:
-    """Pieces in rows of equal length, from the top; a piece without a text is an empty place."""
+    """Pieces in rows of equal length, from the top: one without a text is an empty place, None is no place at all."""
 
     label: str
-    rows: tuple[tuple[Piece, ...], ...]
+    rows: tuple[tuple[Piece | None, ...], ...]
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
 
@@ -104,13 +106,22 @@ Scene = tuple[Block, ...]
 MOST_PIECES: Final = 2_000
 LARGEST: Final = 64_000
 """Bytes of the scene as JSON."""
+FORMAT: Final = 1
+"""Of a scene as JSON."""
 _LARGEST_NUMBER: Final = 10**9
 _CANONICAL: Final = {(Piece, "text"), (Piece, "moves")}
 """Texts that nothing may be put into."""
+_KINDS: Final = get_args(get_type_hints(Piece)["kind"])
+_WITH_PARTS: Final = {Piece, *get_args(Block)}
+_MARKED: Final = repr(MARK)[1:-1]
+"""How a mark looks where a block is written out."""
+_MARKUP: Final = re.compile(r"<[/!?]?[A-Za-z][^<>]*>|<!--|&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|amp|lt|gt|quot|apos|nbsp);")
 
 
 def check(scene: Any) -> str:
     """Why this isn't a scene; empty if it is one."""
+    if _Sound().holds(scene):
+        return ""
     try:
         _Checking().check(scene)
     except ValueError as why:
@@ -123,21 +134,130 @@ def said(scene: Scene, say: Callable[[str], str]) -> Scene:
     return tuple([_said(block, say) for block in scene])
 
 
+def named(scene: Scene, say: Callable[[str], str]) -> Scene:
+    """The same where ``say`` leaves texts without sentences of ``who`` as they are: at once where there are none."""
+    return said(scene, say) if _MARKED in repr(scene) else scene
+
+
 def _said(value: Any, say: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return say(value)
     if isinstance(value, tuple):
         return tuple([_said(part, say) for part in value])
-    if not is_dataclass(value) or isinstance(value, type):
+    if type(value) not in _WITH_PARTS:
         return value
     kept = {"kind", *(name for kind, name in _CANONICAL if kind is type(value))}
     changed = {field.name: getattr(value, field.name) for field in fields(value) if field.name not in kept}
     return replace(value, **{name: _said(part, say) for name, part in changed.items()})
 
 
+def as_json(scene: Scene) -> list[dict[str, Any]]:
+    """The scene as JSON holds it: each block says what it is, such as ``sheet``."""
+    return [{"block": type(block).__name__.lower(), **asdict(block)} for block in scene]
+
+
 @lru_cache(maxsize=32)
 def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
+
+
+class _Sound:
+    """Whether something is surely a scene, as nearly all are, found without a call for each part of it."""
+
+    def __init__(self) -> None:
+        self.texts: list[Any] = []
+        self.canonical: list[Any] = []
+        self.numbers: list[Any] = []
+        self.pieces = 0
+
+    def holds(self, scene: Any) -> bool:
+        """Where it isn't sure, ``_Checking`` knows, and why."""
+        if type(scene) is not tuple:
+            return False
+        try:
+            for block in scene:
+                if type(block) is Text:
+                    self.texts.append(block.text)
+                elif not _TAKES[type(block)](self, block):
+                    return False
+        except (AttributeError, KeyError, TypeError):
+            return False
+        return self._is_plain() and self._is_small(len(scene))
+
+    def row(self, pieces: Any, also: tuple[object, ...] = ()) -> bool:
+        """Takes pieces, or what else may stand among them."""
+        if type(pieces) is not tuple or len(pieces) > MOST_PIECES:
+            return False
+        for piece in pieces:
+            if type(piece) is Piece and piece.kind in _KINDS and type(piece.marks) is type(piece.moves) is tuple:
+                self.texts += (piece.kind, piece.label, *piece.marks)
+                self.canonical += (piece.text, *piece.moves)
+            elif piece not in also:
+                return False
+        self.pieces += len(pieces)
+        return True
+
+    def take_pieces(self, block: Pieces) -> bool:
+        """A row of them."""
+        self.texts.append(block.label)
+        return self.row(block.pieces)
+
+    def take_grid(self, block: Grid) -> bool:
+        """Rows, with places that aren't there."""
+        if {*map(type, (block.rows, block.row_labels, block.column_labels))} != {tuple}:
+            return False
+        self.texts += (block.label, *block.row_labels, *block.column_labels)
+        return all(map(self.row, block.rows, repeat((None,)))) and _agrees(block)
+
+    def take_train(self, block: Train) -> bool:
+        """All of its tiles."""
+        self.texts.append(block.label)
+        self.numbers.append(block.spinner)
+        for laid in (block.laid, block.up, block.down):
+            if type(laid) is not tuple or {*map(type, laid)} - {tuple} or {*map(len, laid)} - {2}:
+                return False
+            self.numbers += chain.from_iterable(laid)
+            self.pieces += len(laid)
+        return _agrees(block)
+
+    def take_track(self, block: Track) -> bool:
+        """Names with their numbers."""
+        if {*map(type, (block.names, block.values))} != {tuple}:
+            return False
+        self.texts += (block.label, *block.names)
+        self.numbers += (*block.values, block.goal)
+        return _agrees(block)
+
+    def take_sheet(self, block: Sheet) -> bool:
+        """All that stands in it."""
+        if type(block.rows) is not tuple or {*map(type, (block.columns, block.total, *block.rows))} != {tuple}:
+            return False
+        self.texts += (block.label, *block.columns, *block.total, *chain.from_iterable(block.rows))
+        return _agrees(block)
+
+    def _is_plain(self) -> bool:
+        """Texts that are printable and hold no markup, numbers that aren't too large."""
+        if {*map(type, self.texts), *map(type, self.canonical)} - {str} or {*map(type, self.numbers)} - {int}:
+            return False
+        text = "".join(self.texts)
+        text = "".join((unmarked(text) if MARK in text else text, *self.canonical))
+        numbers = -_LARGEST_NUMBER <= min(self.numbers, default=0) <= max(self.numbers, default=0) <= _LARGEST_NUMBER
+        return numbers and text.isprintable() and "<" not in text and "&" not in text
+
+    def _is_small(self, blocks: int) -> bool:
+        """Whether it is, counted with the most that each part can take as JSON."""
+        texts = 6 * sum(map(len, chain(self.texts, self.canonical))) + 8 * (len(self.texts) + len(self.canonical))
+        most = texts + 80 * self.pieces + 30 * len(self.numbers) + 100 * blocks
+        return self.pieces <= MOST_PIECES and most <= LARGEST
+
+
+_TAKES: Final[dict[type, Callable[[_Sound, Any], bool]]] = {
+    Pieces: _Sound.take_pieces,
+    Grid: _Sound.take_grid,
+    Train: _Sound.take_train,
+    Track: _Sound.take_track,
+    Sheet: _Sound.take_sheet,
+}
 
 
 class _Checking:
@@ -162,8 +282,9 @@ class _Checking:
         origin, arguments = get_origin(hint), get_args(hint)
         if origin is UnionType:
             if type(value) not in arguments:
-                raise _wrong(where, value, _("a block"))
-            self._parts(value, type(value))
+                raise _wrong(where, value, "Piece" if Piece in arguments else _("a block"))
+            if value is not None:
+                self._parts(value, type(value))
         elif origin is tuple:
             self._tuple(where, value, arguments, canonical=canonical)
         elif origin is Literal:
@@ -196,6 +317,8 @@ class _Checking:
         plain = text if canonical else unmarked(text)
         if "\n" in plain or harmless(plain) != plain:
             raise ValueError(_("{where} holds a control character, or more than a line").format(where=where))
+        if markup := _MARKUP.search(plain):
+            raise ValueError(_("{where} holds markup, “{found}”").format(where=where, found=markup[0][:40]))
 
     def _parts(self, value: Any, kind: type) -> None:
         if kind is Piece:
@@ -230,5 +353,5 @@ def _agrees(block: Block) -> bool:
         return len(block.names) == len(block.values) and block.goal > 0
     if isinstance(block, Train):
         arms = -1 <= block.spinner < len(block.laid) and (block.spinner >= 0 or not (block.up or block.down))
-        return arms and all(min(laid) >= 0 for laid in (*block.laid, *block.up, *block.down))
+        return arms and min(chain.from_iterable((*block.laid, *block.up, *block.down)), default=0) >= 0
     return True
