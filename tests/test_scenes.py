@@ -185,7 +185,7 @@ def test_signs_that_are_no_markup_may_stand_in_a_text(text):
 @settings(max_examples=150, deadline=None)
 @given(some_scenes)
 def test_what_is_quickly_found_sound_is_a_scene_however_closely_it_is_looked_at(scene):
-    assert not scenes._Sound().holds(scene) or scenes._Checking().check(scene) is None
+    assert not scenes.is_sound(scene) or scenes._Checking().check(scene) is None
 
 
 def test_a_large_scene_is_checked_in_few_calls():

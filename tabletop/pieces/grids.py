@@ -216,9 +216,9 @@ class Board:
         """
         marked = set(marked)
         texts = [cells.plain(stone) if style.ascii else stone for stone in stones]
-        drawn_as = [f"({text or ' '})" if place in marked else text for place, text in enumerate(texts)]
-        texts = [None if place in self.absent else text for place, text in enumerate(drawn_as)]
-        rows = [texts[start : start + self.columns] for start in range(0, self.size, self.columns)]
+        texts = [f"({text or ' '})" if place in marked else text for place, text in enumerate(texts)]
+        places = [None if place in self.absent else text for place, text in enumerate(texts)]
+        rows = [places[start : start + self.columns] for start in range(0, self.size, self.columns)]
         step = 1 if self.first_row == "top" else -1
         large = not style.compact and 2 * self.rows + 2 < style.height
         return "\n".join(drawn(rows[::step], self.row_labels()[::step], self.column_labels(), style, large=large))

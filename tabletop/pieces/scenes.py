@@ -6,12 +6,12 @@ are single lines without markup, and all but those of moves and pieces may hold 
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from itertools import chain, repeat
 from types import UnionType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from tabletop.i18n import Texts
 from tabletop.lines import harmless
@@ -120,7 +120,7 @@ _MARKUP: Final = re.compile(r"<[/!?]?[A-Za-z][^<>]*>|<!--|&(?:#[0-9]+|#[xX][0-9A
 
 def check(scene: Any) -> str:
     """Why this isn't a scene; empty if it is one."""
-    if _Sound().holds(scene):
+    if is_sound(scene):
         return ""
     try:
         _Checking().check(scene)
@@ -161,102 +161,107 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-class _Sound:
-    """Whether something is surely a scene, as nearly all are, found without a call for each part of it."""
+class _Parts(NamedTuple):
+    """What a scene is made of, gathered to be looked at together."""
 
-    def __init__(self) -> None:
-        self.texts: list[Any] = []
-        self.canonical: list[Any] = []
-        self.numbers: list[Any] = []
-        self.pieces = 0
+    texts: list[Any]
+    """that may hold sentences of ``who``"""
+    canonical: list[Any]
+    numbers: list[Any]
+    pieces: list[int]
+    """how many there are in each row"""
 
-    def holds(self, scene: Any) -> bool:
-        """Where it isn't sure, ``_Checking`` knows, and why."""
-        if type(scene) is not tuple:
-            return False
-        try:
-            for block in scene:
-                if type(block) is Text:
-                    self.texts.append(block.text)
-                elif not _TAKES[type(block)](self, block):
-                    return False
-        except (AttributeError, KeyError, TypeError):
-            return False
-        return self._is_plain() and self._is_small(len(scene))
 
-    def row(self, pieces: Any, also: tuple[object, ...] = ()) -> bool:
-        """Takes pieces, or what else may stand among them."""
-        if type(pieces) is not tuple or len(pieces) > MOST_PIECES:
-            return False
-        for piece in pieces:
-            if type(piece) is Piece and piece.kind in _KINDS and type(piece.marks) is type(piece.moves) is tuple:
-                self.texts += (piece.kind, piece.label, *piece.marks)
-                self.canonical += (piece.text, *piece.moves)
-            elif piece not in also:
+def is_sound(scene: Any) -> bool:
+    """Whether this is surely a scene, as nearly all are, found without a call for each part; ``check`` knows of all."""
+    if type(scene) is not tuple:
+        return False
+    parts = _Parts([], [], [], [])
+    try:
+        for block in scene:
+            if type(block) is Text:
+                parts.texts.append(block.text)
+            elif not _TAKES[type(block)](parts, block):
                 return False
-        self.pieces += len(pieces)
-        return True
+    except (AttributeError, KeyError, TypeError):
+        return False
+    return _are_bounded(parts, len(scene))
 
-    def take_pieces(self, block: Pieces) -> bool:
-        """A row of them."""
-        self.texts.append(block.label)
-        return self.row(block.pieces)
 
-    def take_grid(self, block: Grid) -> bool:
-        """Rows, with places that aren't there."""
-        if {*map(type, (block.rows, block.row_labels, block.column_labels))} != {tuple}:
+def _are_bounded(parts: _Parts, blocks: int) -> bool:
+    """Texts that are printable and hold no markup, numbers that are not too large, all of it small at the most."""
+    texts, canonical, numbers, pieces = parts
+    if {*map(type, texts), *map(type, canonical)} - {str} or {*map(type, numbers)} - {int}:
+        return False
+    text, fixed = "".join(texts), "".join(canonical)
+    most = 6 * len(text + fixed) + 8 * len(texts + canonical) + 80 * sum(pieces) + 30 * len(numbers) + 100 * blocks
+    written = (unmarked(text) if MARK in text else text) + fixed
+    return (
+        written.isprintable()
+        and not ("<" in written or "&" in written)
+        and -_LARGEST_NUMBER <= min(numbers, default=0) <= max(numbers, default=0) <= _LARGEST_NUMBER
+        and most <= LARGEST
+        and sum(pieces) <= MOST_PIECES
+    )
+
+
+def _take_row(parts: _Parts, pieces: Any, also: tuple[object, ...] = ()) -> bool:
+    if type(pieces) is not tuple or len(pieces) > MOST_PIECES:
+        return False
+    for piece in pieces:
+        if type(piece) is Piece and piece.kind in _KINDS and type(piece.marks) is type(piece.moves) is tuple:
+            parts.texts.extend((piece.kind, piece.label, *piece.marks))
+            parts.canonical.extend((piece.text, *piece.moves))
+        elif piece not in also:
             return False
-        self.texts += (block.label, *block.row_labels, *block.column_labels)
-        return all(map(self.row, block.rows, repeat((None,)))) and _agrees(block)
+    parts.pieces.append(len(pieces))
+    return True
 
-    def take_train(self, block: Train) -> bool:
-        """All of its tiles."""
-        self.texts.append(block.label)
-        self.numbers.append(block.spinner)
-        for laid in (block.laid, block.up, block.down):
-            if type(laid) is not tuple or {*map(type, laid)} - {tuple} or {*map(len, laid)} - {2}:
-                return False
-            self.numbers += chain.from_iterable(laid)
-            self.pieces += len(laid)
-        return _agrees(block)
 
-    def take_track(self, block: Track) -> bool:
-        """Names with their numbers."""
-        if {*map(type, (block.names, block.values))} != {tuple}:
+def _take_pieces(parts: _Parts, block: Pieces) -> bool:
+    parts.texts.append(block.label)
+    return _take_row(parts, block.pieces)
+
+
+def _take_grid(parts: _Parts, block: Grid) -> bool:
+    if {*map(type, (block.rows, block.row_labels, block.column_labels))} != {tuple}:
+        return False
+    parts.texts.extend((block.label, *block.row_labels, *block.column_labels))
+    return all(map(_take_row, repeat(parts), block.rows, repeat((None,)))) and _agrees(block)
+
+
+def _take_train(parts: _Parts, block: Train) -> bool:
+    parts.texts.append(block.label)
+    parts.numbers.append(block.spinner)
+    for laid in (block.laid, block.up, block.down):
+        if type(laid) is not tuple or {*map(type, laid)} - {tuple} or {*map(len, laid)} - {2}:
             return False
-        self.texts += (block.label, *block.names)
-        self.numbers += (*block.values, block.goal)
-        return _agrees(block)
-
-    def take_sheet(self, block: Sheet) -> bool:
-        """All that stands in it."""
-        if type(block.rows) is not tuple or {*map(type, (block.columns, block.total, *block.rows))} != {tuple}:
-            return False
-        self.texts += (block.label, *block.columns, *block.total, *chain.from_iterable(block.rows))
-        return _agrees(block)
-
-    def _is_plain(self) -> bool:
-        """Texts that are printable and hold no markup, numbers that aren't too large."""
-        if {*map(type, self.texts), *map(type, self.canonical)} - {str} or {*map(type, self.numbers)} - {int}:
-            return False
-        text = "".join(self.texts)
-        text = "".join((unmarked(text) if MARK in text else text, *self.canonical))
-        numbers = -_LARGEST_NUMBER <= min(self.numbers, default=0) <= max(self.numbers, default=0) <= _LARGEST_NUMBER
-        return numbers and text.isprintable() and "<" not in text and "&" not in text
-
-    def _is_small(self, blocks: int) -> bool:
-        """Whether it is, counted with the most that each part can take as JSON."""
-        texts = 6 * sum(map(len, chain(self.texts, self.canonical))) + 8 * (len(self.texts) + len(self.canonical))
-        most = texts + 80 * self.pieces + 30 * len(self.numbers) + 100 * blocks
-        return self.pieces <= MOST_PIECES and most <= LARGEST
+        parts.numbers.extend(chain.from_iterable(laid))
+        parts.pieces.append(len(laid))
+    return _agrees(block)
 
 
-_TAKES: Final[dict[type, Callable[[_Sound, Any], bool]]] = {
-    Pieces: _Sound.take_pieces,
-    Grid: _Sound.take_grid,
-    Train: _Sound.take_train,
-    Track: _Sound.take_track,
-    Sheet: _Sound.take_sheet,
+def _take_track(parts: _Parts, block: Track) -> bool:
+    if type(block.names) is not tuple or type(block.values) is not tuple:
+        return False
+    parts.texts.extend((block.label, *block.names))
+    parts.numbers.extend((*block.values, block.goal))
+    return _agrees(block)
+
+
+def _take_sheet(parts: _Parts, block: Sheet) -> bool:
+    if type(block.rows) is not tuple or {*map(type, (block.columns, block.total, *block.rows))} != {tuple}:
+        return False
+    parts.texts.extend((block.label, *block.columns, *block.total, *chain.from_iterable(block.rows)))
+    return _agrees(block)
+
+
+_TAKES: Final[Mapping[type, Callable[[_Parts, Any], bool]]] = {
+    Pieces: _take_pieces,
+    Grid: _take_grid,
+    Train: _take_train,
+    Track: _take_track,
+    Sheet: _take_sheet,
 }
 
 

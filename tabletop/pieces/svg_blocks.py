@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.i18n import Texts
-from tabletop.pieces import scene_words, tables
+from tabletop.pieces import scene_words, tables, trains
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Sheet, Text, Track, Train
 from tabletop.pieces.svg_parts import (
     CHOICE,
@@ -70,7 +70,7 @@ def _nothing() -> Box:
 
 def _train(found: Train, room: float) -> Box:
     if not found.laid:
-        return _nothing()
+        return _nothing() if found.label else paragraph(trains.words(()), room)
     if not (found.up or found.down):
         return _line(found.laid, room)
     crossed = _cross(found)
