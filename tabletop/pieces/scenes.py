@@ -106,8 +106,8 @@ Scene = tuple[Block, ...]
 MOST_PIECES: Final = 2_000
 LARGEST: Final = 64_000
 """Bytes of the scene as JSON."""
-FORMAT: Final = 1
-"""Of a scene as JSON."""
+JSON_VERSION: Final = 1
+"""Of a scene as JSON, see ``docs/reference/scene.md``."""
 _LARGEST_NUMBER: Final = 10**9
 _CANONICAL: Final = {(Piece, "text"), (Piece, "moves")}
 """Texts that nothing may be put into."""
