@@ -1,6 +1,6 @@
 """Scenes of each kind, and what is made of them: as pictures, as text and in words, as JSON.
 
-``.venv/bin/python tests/helpers/scene_samples.py`` makes the files in tests/data anew: look at them before you keep them.
+``.venv/bin/python tests/helpers/scene_samples.py`` makes the files in tests/data anew: look at them first.
 """
 
 import json
