@@ -139,6 +139,15 @@ def named(scene: Scene, say: Callable[[str], str]) -> Scene:
     return said(scene, say) if _MARKED in repr(scene) else scene
 
 
+def beside(scene: Scene, scores: tuple[int, ...]) -> Scene:
+    """What of a scene is shown where the scores stand beside it: no track without a label that says just those."""
+    found: Scene = ()
+    for block in scene:
+        if not (type(block) is Track and block.values == scores and not block.label):
+            found = (*found, block)
+    return found
+
+
 def _said(value: Any, say: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return say(value)

@@ -15,7 +15,7 @@ from tabletop.match import AnyGame
 from tabletop.naming import MARK
 from tabletop.person import ME
 from tabletop.pieces import scenes
-from tabletop.pieces.scenes import Scene, Track
+from tabletop.pieces.scenes import Scene
 from tabletop.style import Style
 from tabletop.table.addressing import addressed_seats, names_of, said
 from tabletop.table.playing import Table
@@ -198,12 +198,7 @@ def _picture(game: AnyGame, view: Any, scene: Scene | None, style: Style, say: S
         return fitted(say(picture), style.width, "  ") if MARK in picture else picture
     from tabletop.pieces import scene_text
 
-    points = tuple(map(_POINTS, scores))
-    found: Scene = ()
-    for block in scene:
-        if not (type(block) is Track and block.values == points and not block.label):
-            found = (*found, block)
-    return scene_text.text(scenes.named(found, say), style)
+    return scene_text.text(scenes.named(scenes.beside(scene, tuple(map(_POINTS, scores))), say), style)
 
 
 def _words(game: AnyGame, view: Any, scene: Scene | None, say: Say) -> tuple[str, ...]:
