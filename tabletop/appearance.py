@@ -51,12 +51,15 @@ class Appearance(Generic[S, V]):
         return () if scene is None else scene_words.words(scene)
 
     def scene(self, view: V) -> Scene | None:
-        """The table as values that the host draws for every screen; None: ``picture``, ``words``. (Since API 1.1.)"""
+        """The table as values that the host draws for every screen; None: ``picture``, ``words``. (Since API 1.1.)
+
+        A track without a label whose values are the scores is left out where the scores stand beside it.
+        """
         return None
 
     def event_scene(self, before: V, event: str, after: V) -> Scene | None:
-        """What an event looks like, as ``event_picture``; None: that is shown. A table shows it of what chance gave.
-        (Since API 1.1.)
+        """What an event looks like, as ``event_picture``; None: that is shown. A terminal shows it of what chance gave,
+        who draws scenes itself gets it of moves too. (Since API 1.1.)
         """
         return None
 

@@ -251,7 +251,7 @@ class Match:
         seat = self._seat_on_turn()
         if move not in self.game.legal_moves(self._states[-1]):
             raise IllegalMove(self.game.why_not(self.view(seat), move))
-        return self._take(f"{seat + 1} {self.game.notation(move)}", move, self.game.play(self.state, move))
+        return self._take(f"{seat + 1} {self.game.notation(move)}", move, self.game.play(self._states[-1], move))
 
     def let_chance(self, rng: Random) -> str:
         """Lets chance act and returns the event."""
@@ -319,7 +319,8 @@ class Match:
                 del reading[len(self.events) :]
 
     def _resolve(self, outcome: Any) -> str:
-        return self._take(f"* {self.game.outcome_notation(outcome)}", outcome, self.game.resolve(self.state, outcome))
+        state = self.game.resolve(self._states[-1], outcome)
+        return self._take(f"* {self.game.outcome_notation(outcome)}", outcome, state)
 
     def _take(self, event: str, choice: Any, state: Any) -> str:
         self.events.append(event)

@@ -15,6 +15,18 @@ def home(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder on the path, for plugins of this test only; the home lies beside it."""
+    from distributions import forget_plugins
+
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    yield tmp_path / "site"
+    forget_plugins()
+
+
+@pytest.fixture
 def open_terminal(home):
     """Opens terminals and closes them in the end."""
     from terminal import Terminal

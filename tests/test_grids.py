@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop import IllegalMove, Style, grids
-from tabletop.pieces import cells, scene_text, scene_words, scenes
+from tabletop.pieces import cells, scene_svg, scene_text, scene_words, scenes
 
 boards = st.builds(
     grids.Board,
@@ -186,3 +186,64 @@ def test_where_stones_stand_is_told_by_kind():
     stones = FOUR.put(FOUR.put(FOUR.empty(), 3, "X"), 10, "O")
     assert FOUR.words(stones, {"X": "dark"}) == ["dark: d1.", "O: d2."]
     assert FOUR.words(FOUR.empty()) == ["The board is empty."]
+
+
+UR = grids.Board(8, 3, first_row="top", absent=(4, 5, 20, 21))
+"""The Royal Game of Ur: two blocks with a bridge between."""
+
+
+def test_a_board_without_some_places_is_drawn_with_gaps():
+    stones = UR.put(UR.empty(), 8, "●")
+    drawn = scene_text.text((UR.block("", stones, marks={0: "rosette"}),), Style())
+    assert drawn.split("\n") == [
+        "    a   b   c   d   e   f   g   h",
+        "  ┌───┬───┬───┬───┐       ┌───┬───┐",
+        "1 │( )│   │   │   │       │   │   │",
+        "  ├───┼───┼───┼───┼───┬───┼───┼───┤",
+        "2 │ ● │   │   │   │   │   │   │   │",
+        "  ├───┼───┼───┼───┼───┴───┼───┼───┤",
+        "3 │   │   │   │   │       │   │   │",
+        "  └───┴───┴───┴───┘       └───┴───┘",
+    ]
+    assert UR.picture(stones, Style(ascii=True)).split("\n")[1:4] == [
+        "  +---+---+---+---+       +---+---+",
+        "1 |   |   |   |   |       |   |   |",
+        "  +---+---+---+---+---+---+---+---+",
+    ]
+    assert UR.picture(stones, Style(compact=True)).split("\n")[:2] == ["  a b c d e f g h", "1 · · · ·     · ·"]
+
+
+def test_what_is_absent_is_no_place():
+    assert (UR.step(3, 1, 0), UR.step(3, 0, 1)) == (None, 11)
+    assert 4 not in {place for line in UR.lines(3) for place in line}
+    assert grids.Board(1, 3, absent=(0,)).drop(("",) * 3, 0) == 1
+    with pytest.raises(IllegalMove, match="“e1” is not a place on this board"):
+        UR.parse("e1")
+    for absent in ((24,), (-1,), tuple(range(24))):
+        with pytest.raises(ValueError, match="can't be without"):
+            grids.Board(8, 3, absent=absent)
+
+
+def test_rows_of_a_hexagon_stand_between_each_other():
+    """Every other place is absent, in each row otherwise; where that would look like a place it is filled."""
+    hexagon = grids.Board(5, 3, absent=(0, 2, 4, 6, 8, 10, 12, 14))
+    drawn = hexagon.picture(("", "X", "", "O", "") * 3, Style())
+    assert drawn.split("\n")[1:] == [
+        "      ┌───┐   ┌───┐",
+        "3     │ X │   │ O │",
+        "  ┌───┼───┼───┼───┼───┐",
+        "2 │   │░░░│   │░░░│   │",
+        "  └───┼───┼───┼───┼───┘",
+        "1     │ X │   │ O │",
+        "      └───┘   └───┘",
+    ]
+    assert hexagon.neighbours(7) == (13, 3, 1, 11)
+
+
+def test_absent_places_are_neither_told_nor_pictured():
+    scene = (UR.block("Board", UR.empty()),)
+    assert (scenes.check(scene), scene_words.words(scene)) == ("", ["Board: empty."])
+    assert scene_svg.svg(scene).count("<title>") == 1 + 1 + 20
+    assert scenes.as_json(scene)[0]["rows"][0][4] is None
+    unnamed = scenes.Grid("", ((None, scenes.Piece("stone", "X")), (None, None)))
+    assert scene_words.words((unnamed,)) == ["1: X."]

@@ -79,15 +79,6 @@ def install(folder, version, word, **more):
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    yield tmp_path / "site"
-    forget_plugins()
-
-
-@pytest.fixture
 def file(folder):
     """The golden file among the saved matches."""
     path = folder.parent / "home" / "matches" / "race-20261130-k3fq.jsonl"

@@ -164,15 +164,6 @@ FEW = ("raises", "exits", "number", "much")
 CASES = [case for case in itertools.product(SIDE, MANNERS) if case not in RIGHT]
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    yield tmp_path / "site"
-    forget_plugins()
-
-
 def told(text, method):
     """How often it was told that the match goes on without a method."""
     return len(
@@ -185,9 +176,11 @@ def home(folder):
 
 
 TYPED = "step\nstep\nends\nturn\ntable\nlast\nscore\nhint\nlog\nhop\nstep\nstay\nstep\nreview\nquit\n"
-ONLY_IN_PICTURES = {"picture", "event_picture"}
-NOT_YET = {"scene", "event_scene", "summary", "status"}
+ONLY_IN_PICTURES = {"picture", "event_picture", "scene", "event_scene"}
+NOT_YET = {"summary", "status"}
 """What no screen asks for so far."""
+OF_CHANCE = {"event_picture", "event_scene"}
+"""What is asked for where chance acts, which it doesn't here: see ``test_broken_scenes``."""
 
 
 @pytest.mark.parametrize(("method", "manner"), CASES, ids=lambda value: value)
@@ -226,7 +219,7 @@ def test_so_it_does_on_a_screen_of_its_own(folder, method, manner):
     assert "Ada wins." in console.text
     assert console.left == 0
     assert console.problems == [] or method == "queries"
-    if method not in NOT_YET | {"words", "event_picture"}:
+    if method not in NOT_YET | OF_CHANCE | {"words"}:
         assert told(console.text, method) == 1
         stands_in = {"picture": "Steps: 1 1", "tell": "step", "queries": "unknown here"}
         assert stands_in.get(method, "") in console.text

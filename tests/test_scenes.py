@@ -5,6 +5,7 @@ from dataclasses import asdict, replace
 from typing import get_args, get_type_hints
 
 import pytest
+from counted import Calls
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scene_strategies import some_scenes
@@ -137,6 +138,14 @@ def test_sentences_of_who_stand_in_every_text_but_canonical_ones():
         ((Text("a\x1b[2J"),), "control"),
         ((Text("a\nb"),), "control"),
         ((Text("a\u202eb"),), "control"),
+        ((Text("a <b>bold</b> word"),), "markup, “<b>”"),
+        ((Text("</svg>"),), "markup"),
+        ((Text("<!-- no -->"),), "markup"),
+        ((Text("<?xml?>"),), "markup"),
+        ((Text("one &amp; two"),), "markup, “&amp;”"),
+        ((Text("&#x41;"),), "markup"),
+        ((Pieces("", (Piece("card", "QS", moves=("<script>",)),)),), "Piece.moves"),
+        ((Sheet("", ("<td>",), ()),), "Sheet.columns"),
         ((Text("\ud800"),), "control"),
         ((Pieces("", (Piece("card", who(0, "a", "b")),)),), "control"),
         ((Pieces("", (Piece("card", "QS", moves=("\x02",)),)),), "control"),
@@ -152,6 +161,8 @@ def test_sentences_of_who_stand_in_every_text_but_canonical_ones():
         ((Sheet("", ("a", "b"), (), ("1",)),), "Sheet"),
         ((Sheet("", (), ()),), "Sheet"),
         ((Grid("", ((SIX_FOUR,), ())),), "Grid"),
+        ((Grid("", (("X",),)),), "'X'"),
+        ((Pieces("", (None,)),), "NoneType"),
         ((Grid("", ((SIX_FOUR,),), ("a", "b")),), "Grid"),
         ((Track("", ("a",), (), 3),), "Track"),
         ((Track("", ("a",), (1,), 0),), "Track"),
@@ -166,6 +177,31 @@ def test_what_is_no_scene_is_refused_with_the_reason(wrong, why):
     assert any(part in scenes.check(wrong) for part in why.split("|"))
 
 
+@pytest.mark.parametrize("text", ["1 < 2 & 3 > 2", "R&D; x<y", "<3", "a <- b -> c", "Q&A"])
+def test_signs_that_are_no_markup_may_stand_in_a_text(text):
+    assert scenes.check((Text(text),)) == ""
+
+
+@settings(max_examples=150, deadline=None)
+@given(some_scenes)
+def test_what_is_quickly_found_sound_is_a_scene_however_closely_it_is_looked_at(scene):
+    assert not scenes.is_sound(scene) or scenes._Checking().check(scene) is None
+
+
+def test_a_large_scene_is_checked_in_few_calls():
+    hand = Pieces("Your hand", tuple(Piece("tile", f"9-{n}", "tile", ("left",), (f"play 9-{n}",)) for n in range(10)))
+    board = Grid("Board", ((Piece("stone", "X"),) * 15,) * 15, ("a",) * 15, ("b",) * 15)
+    scene = (Text(who(0, "You", "{name}")), hand, board, A_SHEET, Train("", ((1, 1),) * 40), Track("", ("A",), (1,), 2))
+    with_calls = Calls()
+    with_calls.watch()
+    with_calls.count()
+    try:
+        assert scenes.check(scene) == ""
+    finally:
+        with_calls.unwatch()
+    assert with_calls.total < 40
+
+
 def test_a_scene_without_its_parts_is_refused():
     assert "NoneType" in scenes.check((object.__new__(Text),))
 
@@ -178,4 +214,6 @@ def test_what_never_ends_is_refused_soon():
             while True:
                 yield Text("")
 
-    assert scenes.check(Endless((Text(""),)))
+    endless = Endless((Text(""),))
+    for scene in (endless, (Grid("", (), endless),), (Track("", ("a",), endless, 2),), (Sheet("", ("a",), endless),)):
+        assert scenes.check(scene)

@@ -5,7 +5,7 @@ import json
 from dataclasses import fields
 
 import pytest
-from distributions import forget_plugins, write_plugin
+from distributions import write_plugin
 from scripted import ScriptedConsole
 from sittings import table_of
 from spectators import spectating
@@ -269,15 +269,6 @@ class Faulty(Treasure):
 
 
 """
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    yield tmp_path / "site"
-    forget_plugins()
 
 
 def test_commands_on_an_unfinished_match_show_no_secret(tabletop, folder):

@@ -1,7 +1,6 @@
 """A place to stop and look: people confirm a summary before the match goes on, and nothing of it is written."""
 
 import asyncio
-import inspect
 import json
 import os
 import subprocess
@@ -9,7 +8,7 @@ import sys
 
 import keepers
 import pytest
-from distributions import write_plugin
+from distributions import write_site
 from keepers import Keepers
 from kuhn import Kuhn
 from scripted import ScriptedConsole, host_in
@@ -370,30 +369,10 @@ def test_a_second_person_is_hidden_from_again(tmp_path):
 # A pipe, and a terminal
 
 
-MANIFEST = """
-api = ">=1.1,<2"
-
-[[games]]
-id = "keepers"
-title = "Keepers"
-summary = "A game."
-seats = [2, 2]
-"""
-HOOK = """
-from tabletop import hookimpl
-
-@hookimpl
-def tabletop_games():
-    return {"keepers": Keepers}
-"""
-
-
 @pytest.fixture
 def site(tmp_path_factory):
-    """Where a plugin with the game lies."""
-    folder = tmp_path_factory.mktemp("site")
-    write_plugin(folder, "keepers", code=inspect.getsource(keepers) + HOOK, manifest=MANIFEST)
-    return {"PYTHONPATH": str(folder)}
+    """The environment in which a plugin with the game is found."""
+    return write_site(tmp_path_factory.mktemp("site"), "keepers", "Keepers", Keepers)
 
 
 @pytest.mark.parametrize("more", [[], ["--plain"]])

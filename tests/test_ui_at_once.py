@@ -1,6 +1,5 @@
 """Choices at once at one keyboard: asked in turn under covers, taken back, left and resumed."""
 
-import inspect
 import io
 import json
 import os
@@ -8,8 +7,7 @@ import threading
 from itertools import pairwise
 
 import pytest
-import rock_paper
-from distributions import write_plugin
+from distributions import write_site
 from rock_paper import AtOnce, Bidding
 from sittings import table_of
 
@@ -197,30 +195,10 @@ def test_an_exercise_is_played_against_who_chooses_at_once(tmp_path):
 # Records, and a terminal
 
 
-MANIFEST = """
-api = ">=1.1,<2"
-
-[[games]]
-id = "atonce"
-title = "At once"
-summary = "A game."
-seats = [2, 2]
-"""
-HOOK = """
-from tabletop import hookimpl
-
-@hookimpl
-def tabletop_games():
-    return {"atonce": AtOnce}
-"""
-
-
 @pytest.fixture
 def site(tmp_path_factory):
-    """Where a plugin with the game lies."""
-    folder = tmp_path_factory.mktemp("site")
-    write_plugin(folder, "atonce", code=inspect.getsource(rock_paper) + HOOK, manifest=MANIFEST)
-    return {"PYTHONPATH": str(folder)}
+    """The environment in which a plugin with the game is found."""
+    return write_site(tmp_path_factory.mktemp("site"), "atonce", "At once", AtOnce)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals are not to be had on Windows")

@@ -86,7 +86,7 @@ def queries(answer: Any) -> str:
 
 def scene(answer: Any) -> str:
     """A scene, or None."""
-    return "" if answer is None else scenes.check(answer)
+    return "" if answer is None or scenes.is_sound(answer) else scenes.check(answer)
 
 
 def measures(game: AnyGame, answer: Any) -> str:

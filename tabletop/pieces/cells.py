@@ -15,7 +15,7 @@ def width(text: str) -> int:
     >>> width("6-4"), width("囲碁")
     (3, 4)
     """
-    return sum(max(0, wcwidth(sign)) for sign in text)
+    return len(text) if text.isascii() and text.isprintable() else sum([max(0, wcwidth(sign)) for sign in text])
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:
@@ -71,7 +71,7 @@ def side_by_side(boxes: Sequence[Sequence[str]], columns: int) -> list[str]:
     for row in rows:
         blanks = [" " * width(box[0]) for box in row]
         for line in zip_longest(*row):
-            lines.append(" ".join(part or blank for part, blank in zip(line, blanks, strict=True)).rstrip())
+            lines.append(" ".join([part or blank for part, blank in zip(line, blanks, strict=True)]).rstrip())
     return [part for line in lines for part in ([line] if width(line) <= columns else wrapped(line.split(), columns))]
 
 

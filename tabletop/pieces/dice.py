@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, repeat
 from math import factorial, prod
 from random import Random
 
@@ -137,15 +137,20 @@ def picture(dice: Sequence[int], style: Style) -> str:
     if style.compact:
         return "\n".join(cells.wrapped([f"[{die}]" for die in dice], style.width))
     per_row = max(1, (style.width + 2) // 11)
-    return "\n".join(_row(dice[start : start + per_row], style) for start in range(0, len(dice), per_row))
+    lines: list[str] = []
+    for start in range(0, len(dice), per_row):
+        faces = map(_face, dice[start : start + per_row], repeat(style.ascii))
+        lines += map("  ".join, zip(*faces, strict=True))
+    return "\n".join(lines)
 
 
-def _row(dice: Sequence[int], style: Style) -> str:
+@lru_cache(maxsize=256)
+def _face(die: int, ascii: bool) -> tuple[str, ...]:
     ascii_form, drawn = ("+-------+", "+-------+", "|", "o"), ("╭───────╮", "╰───────╯", "│", "●")
-    top, bottom, side, pip = ascii_form if style.ascii else drawn
-    faces = [_PIPS.get(die, ("     ", f"{die:^5}", "     ")) for die in dice]
-    rows = [[f"{side} {face[row].replace('o', pip)} {side}" for face in faces] for row in range(3)]
-    return "\n".join(map("  ".join, ([top] * len(dice), *rows, [bottom] * len(dice))))
+    top, bottom, side, pip = ascii_form if ascii else drawn
+    one, two, three = _PIPS.get(die, ("     ", f"{die:^5}", "     "))
+    inside = f"{side} {one} {side}\n{side} {two} {side}\n{side} {three} {side}".replace("o", pip)
+    return (top, *inside.split("\n"), bottom)
 
 
 def piece(die: int, *, marks: tuple[str, ...] = (), moves: tuple[str, ...] = ()) -> scenes.Piece:

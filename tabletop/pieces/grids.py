@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from string import ascii_lowercase
 from typing import Final, Literal
 
@@ -23,6 +24,9 @@ DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1)
 _WRITTEN: Final = re.compile(r"([a-z])([1-9][0-9]?)")
 _MOST_LETTERS: Final = len(ascii_lowercase)
 _MOST_NUMBERS: Final = 99
+_EDGES: Final = ("│", "─", " ╶╴─╷┌┐┬╵└┘┴│├┤┼", "░")
+_ASCII_EDGES: Final = ("|", "-", " " + "+" * 15, "#")
+"""Lines of a board; where they meet, by whether one leads up, down, to the left and to the right; a hole in it."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +39,20 @@ class Board:
     """whether letters name the columns and numbers the rows (``c4``), or the other way round"""
     first_row: Literal["bottom", "top"] = "bottom"
     """where row 1 (or a) is drawn"""
+    absent: tuple[int, ...] = ()
+    """numbers of places that this board doesn't have: nothing stands there, and no way leads over them"""
 
     def __post_init__(self) -> None:
         """Raises ValueError for a board that can't be."""
         lettered, numbered = (self.columns, self.rows) if self.letters == "columns" else (self.rows, self.columns)
         if not (1 <= lettered <= _MOST_LETTERS and 1 <= numbered <= _MOST_NUMBERS):
             raise ValueError(f"a board can't have {self.columns} columns and {self.rows} rows")
+        if not set(self.absent) < set(range(self.size)):
+            raise ValueError(f"a board of {self.size} places can't be without {self.absent}")
 
     @property
     def size(self) -> int:
-        """How many places there are."""
+        """How many places there are, with those that are absent."""
         return self.columns * self.rows
 
     def empty(self) -> tuple[str, ...]:
@@ -84,10 +92,11 @@ class Board:
         if match is not None:
             letter, number = ascii_lowercase.index(match[1]), int(match[2]) - 1
             column, row = (letter, number) if self.letters == "columns" else (number, letter)
-            if column < self.columns and row < self.rows:
+            if column < self.columns and row < self.rows and row * self.columns + column not in self.absent:
                 return row * self.columns + column
+        there = [place for place in range(self.size) if place not in self.absent]
         example = _("“{text}” is not a place on this board; the places go from {first} to {last}.")
-        raise IllegalMove(example.format(text=text, first=self.notation(0), last=self.notation(self.size - 1)))
+        raise IllegalMove(example.format(text=text, first=self.notation(there[0]), last=self.notation(there[-1])))
 
     def parse_column(self, text: str) -> int:
         """A column, from 0, from its name or its number. Raises IllegalMove with the reason.
@@ -107,9 +116,10 @@ class Board:
     # Ways over the board
 
     def step(self, place: int, columns: int, rows: int) -> int | None:
-        """The place so many columns to the right and rows further on; None beyond the edge."""
+        """The place so many columns to the right and rows further on; None beyond the edge, and where none is."""
         column, row = place % self.columns + columns, place // self.columns + rows
-        return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
+        found = row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else None
+        return None if found in self.absent else found
 
     def neighbours(self, place: int, *, diagonal: bool = True) -> tuple[int, ...]:
         """The places beside a place: up to eight, or four without the diagonal ones.
@@ -156,7 +166,7 @@ class Board:
         """
         places = range(column, self.size, self.columns)
         falling = places if self.first_row == "bottom" else reversed(places)
-        return next((place for place in falling if not stones[place]), None)
+        return next((place for place in falling if not stones[place] and place not in self.absent), None)
 
     # How a board looks and reads
 
@@ -175,7 +185,9 @@ class Board:
         """
         names, marks, moves = names or {}, marks or {}, moves or {}
         pieces = [
-            scenes.Piece(
+            None
+            if place in self.absent
+            else scenes.Piece(
                 kind,
                 stone,
                 names.get(stone, ""),
@@ -205,7 +217,8 @@ class Board:
         marked = set(marked)
         texts = [cells.plain(stone) if style.ascii else stone for stone in stones]
         texts = [f"({text or ' '})" if place in marked else text for place, text in enumerate(texts)]
-        rows = [texts[start : start + self.columns] for start in range(0, self.size, self.columns)]
+        places = [None if place in self.absent else text for place, text in enumerate(texts)]
+        rows = [places[start : start + self.columns] for start in range(0, self.size, self.columns)]
         step = 1 if self.first_row == "top" else -1
         large = not style.compact and 2 * self.rows + 2 < style.height
         return "\n".join(drawn(rows[::step], self.row_labels()[::step], self.column_labels(), style, large=large))
@@ -225,20 +238,24 @@ class Board:
 
 
 def drawn(
-    rows: Sequence[Sequence[str]],
+    rows: Sequence[Sequence[str | None]],
     row_labels: Sequence[str],
     column_labels: Sequence[str],
     style: Style,
     *,
     large: bool,
 ) -> list[str]:
-    """Rows of texts as a board in lines, from the top; as a table where it isn't ``large`` or the screen too small."""
+    """Rows of texts as a board in lines, from the top; as a table where it isn't ``large`` or the screen too small.
+    None: there is no such place.
+    """
     if large and _fits(lines := _lattice(rows, row_labels, column_labels, style), style):
         return lines
     empty = "." if style.ascii else "·"
     names = row_labels or ("",) * len(rows)
     heading = column_labels or ("",) * max(map(len, rows), default=0)
-    body = [[name, *(text or empty for text in row)] for name, row in zip(names, rows, strict=True)]
+    body = [
+        [name, *("" if text is None else text or empty for text in row)] for name, row in zip(names, rows, strict=True)
+    ]
     if _fits(lines := _even(["", *heading], body), style):
         return lines
     return tables.drawn(["", *heading], body, [], style, gap=1)
@@ -262,23 +279,61 @@ def _even(heading: Sequence[str], body: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _lattice(
-    rows: Sequence[Sequence[str]], row_labels: Sequence[str], column_labels: Sequence[str], style: Style
+    rows: Sequence[Sequence[str | None]], row_labels: Sequence[str], column_labels: Sequence[str], style: Style
 ) -> list[str]:
     columns = max(map(len, rows), default=0)
     if not columns:
         return []
-    cross, corners, side = ("-", ("+++", "+++", "+++"), "|") if style.ascii else ("─", ("┌┬┐", "├┼┤", "└┴┘"), "│")
-    everything = [*(text for row in rows for text in row), *column_labels]
+    everything = [*(text or "" for row in rows for text in row), *column_labels]
     wide = max(3, *(cells.width(text) + (0 if text.startswith("(") else 2) for text in everything))
     before = max(map(cells.width, row_labels), default=0)
     indent = " " * (before + 1 if before else 0)
-    edges = [f"{indent}{ends[0]}{ends[1].join([cross * wide] * columns)}{ends[2]}" for ends in corners]
+    edges = _Edges(rows, columns, style)
     lines = [f"{indent} {' '.join(_centred(label, wide) for label in column_labels)}".rstrip()] if column_labels else []
     for number, row in enumerate(rows):
         label = cells.padded(row_labels[number], before, right=True) + " " if before else ""
-        lines.append(edges[1] if number else edges[0])
-        lines.append(f"{label}{side}{side.join(_centred(text, wide) for text in row)}{side}")
-    return [*lines, edges[2]]
+        sides = [edges.side(number, column) for column in range(columns + 1)]
+        texts = [edges.hole(number, at, wide) if text is None else _centred(text, wide) for at, text in enumerate(row)]
+        lines.append(f"{indent}{edges.above(number, wide)}".rstrip())
+        lines.append((label + "".join(map(add, sides, [*texts, ""]))).rstrip())
+    return [*lines, f"{indent}{edges.above(len(rows), wide)}".rstrip()]
+
+
+class _Edges:
+    """The lines around the places of a board, which has no line where no place is."""
+
+    def __init__(self, rows: Sequence[Sequence[str | None]], columns: int, style: Style) -> None:
+        self._there = {
+            (at, column) for at, row in enumerate(rows) for column, text in enumerate(row) if text is not None
+        }
+        self._columns = columns
+        self._upright, self._across, self._corners, self._filled = _ASCII_EDGES if style.ascii else _EDGES
+
+    def side(self, row: int, column: int) -> str:
+        """The line to the left of a place."""
+        return self._upright if {(row, column), (row, column - 1)} & self._there else " "
+
+    def _top(self, row: int, column: int) -> bool:
+        return bool({(row, column), (row - 1, column)} & self._there)
+
+    def hole(self, row: int, column: int, wide: int) -> str:
+        """What is seen where no place is: it is filled where it would look like one."""
+        closed = {(row - 1, column), (row + 1, column)} <= self._there and {
+            (row, column - 1),
+            (row, column + 1),
+        } <= self._there
+        return (self._filled if closed else " ") * wide
+
+    def above(self, row: int, wide: int) -> str:
+        """The line above a row whose places are so wide."""
+        drawn = ""
+        for column in range(self._columns + 1):
+            upright = [self.side(row - 1, column) != " ", self.side(row, column) != " "]
+            ways = (*upright, self._top(row, column - 1), self._top(row, column))
+            drawn += self._corners[int("".join("01"[way] for way in ways), 2)]
+            if column < self._columns:
+                drawn += (self._across if self._top(row, column) else " ") * wide
+        return drawn
 
 
 def _centred(text: str, columns: int) -> str:

@@ -49,7 +49,7 @@ def _blocks(scene: Scene, room: float) -> list[Box]:
 def _pieces(scene: Scene) -> list[Piece]:
     held = [found.pieces for found in scene if isinstance(found, Pieces)]
     laid = [row for found in scene if isinstance(found, Grid) for row in found.rows]
-    return [piece for row in (*held, *laid) for piece in row]
+    return [piece for row in (*held, *laid) for piece in row if piece is not None]
 
 
 def _can_be_chosen(piece: Piece) -> bool:

@@ -79,7 +79,7 @@ def _grid(block: Grid) -> list[str]:
         ", ".join(
             f"{heads[at]} {piece_words(piece)}" if heads else piece_words(piece)
             for at, piece in enumerate(row)
-            if not heads or piece.text or piece.marks or piece.kind == "back"
+            if piece is not None and (not heads or piece.text or piece.marks or piece.kind == "back")
         )
         for row in block.rows
     ]

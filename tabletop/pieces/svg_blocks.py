@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.i18n import Texts
-from tabletop.pieces import scene_words, tables
+from tabletop.pieces import scene_words, tables, trains
 from tabletop.pieces.scenes import PLAYABLE, Block, Grid, Piece, Pieces, Sheet, Text, Track, Train
 from tabletop.pieces.svg_parts import (
     CHOICE,
@@ -70,7 +70,7 @@ def _nothing() -> Box:
 
 def _train(found: Train, room: float) -> Box:
     if not found.laid:
-        return _nothing()
+        return _nothing() if found.label else paragraph(trains.words(()), room)
     if not (found.up or found.down):
         return _line(found.laid, room)
     crossed = _cross(found)
@@ -127,15 +127,16 @@ def _grid(found: Grid, room: float) -> Box:
             foot = y + side / 2 + SMALL * 0.36
             drawn.append(line(found.row_labels[at], before - 6, foot, before - 6, size=SMALL, anchor="end", fill=FAINT))
         for column, each in enumerate(row):
-            place = named(each, _place(each, side), _said(found, at, column))
-            drawn.append(moved(place, before + side * column, y))
+            if each is not None:
+                place = named(each, _place(each, side), _said(found, at, column, each))
+                drawn.append(moved(place, before + side * column, y))
     return Box(before + side * columns, above + side * len(found.rows), "".join(drawn))
 
 
-def _said(found: Grid, row: int, column: int) -> str:
+def _said(found: Grid, row: int, column: int, piece: Piece) -> str:
     """A place with the names of its row and its column."""
     rows, columns = found.row_labels, found.column_labels
-    said = scene_words.piece_words(found.rows[row][column])
+    said = scene_words.piece_words(piece)
     return f"{rows[row] if rows else row + 1}: {columns[column] if columns else column + 1} {said}"
 
 

@@ -36,6 +36,8 @@ _TILE: Final = re.compile(r"([0-9]{1,2})[-|]([0-9]{1,2})")
 _PLACES: Final = ("", "5", "19", "159", "1379", "13579", "134679", "1345679", "12346789", "123456789")
 """For each number the places of its pips, on a square of three rows; of six to eight the rows are full ones."""
 _LIGHT: Final = frozenset("O○□◯W")
+_STONES: Final = frozenset("●○◯")
+"""Texts that are stones themselves, so that a stone needs no text on it."""
 _SIGNS: Final = {
     "D": "M10 0L18 10L10 20L2 10Z",
     "H": "M10 19C3 13 0 9 0 5.5C0 2.5 2.3 .5 5 .5C7.3 .5 9.2 2 10 4C10.8 2 12.7 .5 15 .5C17.7 .5 20 2.5 20 5.5"
@@ -186,7 +188,8 @@ def stone(text: str) -> Box:
     circle = element("circle", cx=middle, cy=middle, r=middle - 2, fill=FACE if light else DARK, stroke=INK)
     if not text:
         return Box(_STONE, _STONE)
-    return Box(_STONE, _STONE, circle + _in_middle(text, _STONE, _STONE, 18, fill=INK if light else FACE))
+    said = "" if text in _STONES else _in_middle(text, _STONE, _STONE, 18, fill=INK if light else FACE)
+    return Box(_STONE, _STONE, circle + said)
 
 
 def _heap(text: str) -> Box:

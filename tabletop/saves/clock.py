@@ -19,7 +19,8 @@ def local_clock() -> datetime:
 
 def now(clock: Clock) -> datetime:
     """The time as it would be read back."""
-    return datetime.fromisoformat(stamp(clock()))
+    time = in_zone(clock(), UTC)
+    return time.replace(microsecond=time.microsecond // 1_000 * 1_000)
 
 
 def in_zone(time: datetime, zone: tzinfo | None) -> datetime:

@@ -25,6 +25,7 @@ from tabletop.table.reader import Reader
 _ = Texts(__file__)
 
 _REASON: Final = attrgetter("why")
+_POINTS: Final = attrgetter("points")
 
 
 @dataclass(frozen=True)
@@ -88,11 +89,13 @@ class Look:
     over: bool
     summary: Scene | None = None
     """what there is to look at from the end of a round until chance goes on"""
+    scene: Scene | None = None
+    """the table as values, for a reader that wants them, where the game has them"""
 
     def json(self) -> dict[str, Any]:
-        """The same as JSON holds it; each block of a summary says what it is, such as ``sheet``."""
-        blocks = self.summary and [{"block": type(block).__name__.lower(), **asdict(block)} for block in self.summary]
-        return {**asdict(self), "summary": blocks}
+        """The same as JSON holds it; each block of a scene and a summary says what it is, such as ``sheet``."""
+        shown = {"summary": self.summary, "scene": self.scene}
+        return {**asdict(self), **{name: scene and scenes.as_json(scene) for name, scene in shown.items()}}
 
 
 def viewer(table: Table, reader: Reader) -> int | None:
@@ -140,7 +143,8 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
         say = partial(said, game=game, history=history, reader=reader, at=at)
         called = names(table, reader, at)
         sides = sides_of(table, called)
-        picture = pictured(game.scene(view), partial(game.picture, view), style, say) if style else ""
+        points = _scores(game, state, sides, acting)
+        scene = game.scene(view) if has_scenes(game) and (style or reader.scenes) else None
         questions = game.queries(view) if now else {}
         return Look(
             n=table.n,
@@ -151,9 +155,9 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             addressed=addressed_seats(history.seats if at is None else history.seats_at(at), reader),
             sides=tuple(game.sides()),
             side_names=sides,
-            scores=_scores(game, state, sides, acting),
-            words=() if style else _named(game.words(view), say),
-            picture=picture,
+            scores=points,
+            words=() if style else _words(game, view, scene, say),
+            picture=_picture(game, view, scene, style, say, points) if style else "",
             question=question,
             moves=options(table, eyes) if asked else (),
             refused=refused(table, view, eyes, say) if asked else (),
@@ -162,6 +166,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             ranks=ending.ranks if ending else None,
             over=ending is not None,
             summary=summary_of(table, reader, view, at) if actor in (None, CHANCE) else None,
+            scene=scenes.named(scene, say) if scene is not None and reader.scenes else None,
         )
 
 
@@ -179,21 +184,30 @@ def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -
     """What a game sums up in a view, with the names of now, or of after ``at`` events."""
     scene = table.game.summary(view) if table.has_summaries else None
     say = partial(said, game=table.game, history=table.journal.history, reader=reader, at=at)
-    return None if scene is None else scenes.said(scene, say)
+    return None if scene is None else scenes.named(scene, say)
 
 
 Say = Callable[[str], str]
 """Puts the names into a text of the game."""
 
 
-def pictured(scene: Scene | None, picture: Callable[[Style], str], style: Style, say: Say) -> str:
-    """A scene, drawn when it has the names in it; without one the picture, whose lines may be folded by names."""
-    if scene is not None:
-        from tabletop.pieces import scene_text
+def _picture(game: AnyGame, view: Any, scene: Scene | None, style: Style, say: Say, scores: tuple[Score, ...]) -> str:
+    """The scene, drawn without a track of the scores, which stand beside it; or the picture, folded by its names."""
+    if scene is None:
+        picture = game.picture(view, style)
+        return fitted(say(picture), style.width, "  ") if MARK in picture else picture
+    from tabletop.pieces import scene_text
 
-        return scene_text.text(scenes.said(scene, say), style)
-    drawn = picture(style)
-    return fitted(say(drawn), style.width, "  ") if MARK in drawn else drawn
+    return scene_text.text(scenes.named(scenes.beside(scene, tuple(map(_POINTS, scores))), say), style)
+
+
+def _words(game: AnyGame, view: Any, scene: Scene | None, say: Say) -> tuple[str, ...]:
+    """The words; those of the scene where the game has no others."""
+    if scene is None or game.__class__.words is not Appearance.words:
+        return _named(game.words(view), say)
+    from tabletop.pieces import scene_words
+
+    return tuple(scene_words.words(scenes.named(scene, say)))
 
 
 def _named(texts: Iterable[str], say: Say) -> tuple[str, ...]:
@@ -216,19 +230,19 @@ def sides_of(table: Table, called: tuple[str, ...]) -> tuple[str, ...]:
     members: dict[int, list[str]] = {}
     for side, name in zip(table.game.sides(), called, strict=True):
         members.setdefault(side, []).append(name)
-    return tuple([" + ".join(members[side]) for side in sorted(members)])
+    return tuple(map(" + ".join, map(members.__getitem__, sorted(members))))
 
 
 def _scores(game: AnyGame, state: Any, side_names: tuple[str, ...], acting: Iterable[int]) -> tuple[Score, ...]:
     """The points of each side; the sides of the seats ``acting`` are on turn."""
-    on_turn = {game.sides()[seat] for seat in acting}
+    on_turn = {*map(game.sides().__getitem__, acting)}
     points_of = zip(side_names, game.scores(state), strict=True)
     return tuple([Score(name, points, side in on_turn) for side, (name, points) in enumerate(points_of)])
 
 
 def options(table: Table, seat: int | None) -> tuple[Option, ...]:
     """The legal moves of a seat that is asked."""
-    texts = [table.game.notation(move) for move in table.match.legal_moves(seat)]
+    texts = [*map(table.game.notation, table.match.legal_moves(seat))]
     return tuple([Option(text, spoken(table.game, text)) for text in texts])
 
 
@@ -258,6 +272,18 @@ def revealed(table: Table, reader: Reader, at: int | None = None) -> list[str]:
 def has_status(game: AnyGame) -> bool:
     """Whether a game says what must stay in sight."""
     return game.__class__.status is not Appearance.status
+
+
+@lru_cache(maxsize=64)
+def has_scenes(game: AnyGame) -> bool:
+    """Whether a game shows the table as values."""
+    return game.__class__.scene is not Appearance.scene
+
+
+@lru_cache(maxsize=64)
+def has_event_scenes(game: AnyGame) -> bool:
+    """Whether a game shows events as values."""
+    return game.__class__.event_scene is not Appearance.event_scene
 
 
 def addressed(table: Table, reader: Reader, side: int, at: int | None = None) -> bool:

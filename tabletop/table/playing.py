@@ -124,20 +124,21 @@ class Table:
     @property
     def question(self) -> Question | None:
         """What is asked; None where ``advance`` has something to do, or the match is over."""
-        actor = self.match.to_act
-        if self.journal.history.status in ENDS:
+        actor, history = self.match.to_act, self.journal.history
+        if history.status in ENDS:
             return None
+        serial = self._serial[1] if self._serial[0] == len(history.entries) else self.serial
         if (actor is None or actor == CHANCE) and (seats := self._looking()):
-            return Question(self.serial, "look", seats)
+            return Question(serial, "look", seats)
         if actor is None:
             return None
         if actor == CHANCE:
-            real = self.terms.dice == "mine"
-            return Question(self.serial, "throw", self.people or tuple(range(len(self.seats)))) if real else None
+            real = history.terms.dice == "mine"
+            return Question(serial, "throw", self.people or tuple(range(len(self.seats)))) if real else None
         if not self.match.at_once:
-            return Question(self.serial, "move", (actor,))
+            return Question(serial, "move", (actor,))
         seats = self.choosing
-        return Question(self.serial, "move", seats) if seats else None
+        return Question(serial, "move", seats) if seats else None
 
     @property
     def choosing(self) -> tuple[int, ...]:
@@ -164,11 +165,12 @@ class Table:
         """
         if self.journal.history.status in ENDS or self.question:
             return []
-        if self.match.to_act is None:
+        actor = self.match.to_act
+        if actor is None:
             return self._finish()
         if self._seals.anew:
             return self._seal_again()
-        if self.match.to_act != CHANCE:
+        if actor != CHANCE:
             return self._reveal({})
         number = len(self.match.events)
         if self._drawn is None or self._drawn[0] != number:

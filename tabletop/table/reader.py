@@ -20,5 +20,7 @@ class Reader:
     """the chosen name of the person at the keyboard; empty: “You”, in its language"""
     style: Style | None = None
     """how pictures are drawn for it; None: it gets words instead"""
+    scenes: bool = False
+    """whether it gets scenes as values, which it draws itself, as a browser does"""
     host: bool = False
     """whether it may seat others and throw for chance"""

@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
-from tabletop.pieces.scenes import Scene
+from tabletop.pieces.scenes import Scene, as_json
 from tabletop.table.looking import summary_of, sums_up, viewer
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
@@ -26,7 +26,7 @@ class RoundEnd:
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it."""
-        return asdict(self)
+        return {**asdict(self), "summary": as_json(self.summary)}
 
 
 def round_end(table: Table, reader: Reader, number: int | None = None) -> RoundEnd:

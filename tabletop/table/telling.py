@@ -9,10 +9,15 @@ from tabletop.aliases import spoken
 from tabletop.entries import Note
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, speaking
+from tabletop.lines import fitted
+from tabletop.match import AnyGame
 from tabletop.naming import MARK
 from tabletop.person import ME, shown
+from tabletop.pieces import scenes
+from tabletop.pieces.scenes import Scene
+from tabletop.style import Style
 from tabletop.table import addressing
-from tabletop.table.looking import addressed, names, pictured, side_names, sides_of, sums_up, viewer
+from tabletop.table.looking import Say, addressed, has_event_scenes, names, side_names, sides_of, sums_up, viewer
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
@@ -38,10 +43,12 @@ class Told:
     answered: bool
     """whether chance answers this move at once, with no summary between"""
     position: int
+    scene: Scene | None = None
+    """what the event looks like, as values, for a reader that wants them, where the game has them"""
 
     def json(self) -> dict[str, Any]:
-        """The same as JSON holds it."""
-        return asdict(self)
+        """The same as JSON holds it; each block of a scene says what it is, such as ``pieces``."""
+        return {**asdict(self), "scene": self.scene and scenes.as_json(self.scene)}
 
 
 def told(table: Table, happening: Happening, reader: Reader) -> Told:
@@ -63,10 +70,12 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
     text = reading.partition(" ")[2]
     views = game.view(before, eyes), game.view(after, eyes)
     say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
-    picture = ""
-    if happening.seat is None and reader.style is not None:
+    chance, style, picture, scene = happening.seat is None, reader.style, "", None
+    if has_event_scenes(game) and (reader.scenes or (chance and style)):
         scene = game.event_scene(views[0], text, views[1])
-        picture = pictured(scene, partial(game.event_picture, text), reader.style, say)
+        scene = None if scene is None else scenes.named(scene, say)
+    if chance and style:
+        picture = _picture(game, text, scene, style, say)
     said = game.tell(views[0], text, views[1])
     seat = None if said.startswith(MARK) else happening.seat
     return Told(
@@ -79,7 +88,18 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         picture,
         happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
+        scene if reader.scenes else None,
     )
+
+
+def _picture(game: AnyGame, text: str, scene: Scene | None, style: Style, say: Say) -> str:
+    """What chance gave: its scene, with room for an indent, or the picture."""
+    if scene is not None:
+        from tabletop.pieces import scene_text
+
+        return scene_text.text(scene, style._replace(width=style.width - 2))
+    drawn = game.event_picture(text, style)
+    return fitted(say(drawn), style.width, "  ") if MARK in drawn else drawn
 
 
 def log(table: Table, reader: Reader) -> list[str]:

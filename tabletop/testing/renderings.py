@@ -89,8 +89,8 @@ def _joined(text: str) -> str:
     return "".join(svg_parts.plain(text).split())
 
 
-def _stands(piece: Piece) -> bool:
-    return bool(piece.text or piece.marks or piece.kind == "back")
+def _stands(piece: Piece | None) -> bool:
+    return piece is not None and bool(piece.text or piece.marks or piece.kind == "back")
 
 
 def _texts(block: Block, rows: _Rows, *, labelled: bool) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """All that a reader is shown of a state, and the pieces in it."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 from tabletop.pieces.scenes import Block, Grid, Piece, Pieces
@@ -27,4 +26,4 @@ def pieces_of(block: Block) -> Iterator[Piece]:
     if isinstance(block, Pieces):
         yield from block.pieces
     elif isinstance(block, Grid):
-        yield from chain.from_iterable(block.rows)
+        yield from (piece for row in block.rows for piece in row if piece is not None)

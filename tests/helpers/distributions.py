@@ -1,5 +1,6 @@
 """Tiny distributions of plugins, made on the fly: a package and its metadata in a folder that is put on the path."""
 
+import inspect
 import sys
 
 MANIFEST = 'api = ">=1.0,<2"\n\n[[games]]\nid = "{game}"\ntitle = "{game}"\nsummary = "A game."\nseats = [2, 4]\n'
@@ -52,6 +53,31 @@ def write_plugin(folder, name, *, code=None, manifest=None, metadata=None, entry
     if metadata is not False:
         (info / "METADATA").write_text(metadata or f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
     (info / "entry_points.txt").write_text(entry_points or f"[tabletop]\n{name} = plugin_{name}\n", "utf-8")
+
+
+MANIFEST_OF_CLASS = """
+api = ">=1.1,<2"
+
+[[games]]
+id = "{game}"
+title = "{title}"
+summary = "A game."
+seats = [2, 2]
+"""
+HOOK_OF_CLASS = """
+from tabletop import hookimpl
+
+@hookimpl
+def tabletop_games():
+    return {{"{game}": {name}}}
+"""
+
+
+def write_site(folder, game, title, rules):
+    """A plugin with a game whose class lies in a helper, and the environment in which it is found."""
+    code = inspect.getsource(inspect.getmodule(rules)) + HOOK_OF_CLASS.format(game=game, name=rules.__name__)
+    write_plugin(folder, game, code=code, manifest=MANIFEST_OF_CLASS.format(game=game, title=title))
+    return {"PYTHONPATH": str(folder)}
 
 
 def forget_plugins():

@@ -1,6 +1,6 @@
-"""Scenes of each kind, and the pictures that were made of them.
+"""Scenes of each kind, and what is made of them: as pictures, as text and in words, as JSON.
 
-``.venv/bin/python tests/helpers/scene_samples.py`` makes the pictures in tests/data/scenes anew.
+``.venv/bin/python tests/helpers/scene_samples.py`` makes the files in tests/data anew: look at them first.
 """
 
 import json
@@ -10,18 +10,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_dominoes_passing.options import PassingOptions
+from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 
-from tabletop.match import Match
+from tabletop.match import Match, with_options
 from tabletop.naming import resolve
-from tabletop.pieces import cards, scene_svg, scenes, tiles
+from tabletop.pieces import cards, grids, scene_svg, scene_text, scene_words, scenes, tiles
 from tabletop.pieces.scenes import PLAYABLE, Grid, Piece, Pieces, Scene, Sheet, Text, Track, Train
+from tabletop.testing.looking import STYLES
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = ROOT / "tests" / "data" / "scenes"
+DATA = ROOT / "tests" / "data"
+GOLDEN = DATA / "scenes"
 NAMES = ("You", "CPU 2", "Christoph", "CPU 4")
 GUESTS = ("Ada", "Christoph", "CPU 3")
+FOUR = ("Ada", "CPU 2", "Christoph", "CPU 4")
 
 
 def named(game: Any, scene: Scene | None, seat: int, names: Sequence[str] = ("Ada", "Bo")) -> Scene:
@@ -30,13 +35,79 @@ def named(game: Any, scene: Scene | None, seat: int, names: Sequence[str] = ("Ad
     return scenes.said(scene, lambda text: resolve(text, (seat,), names, game.sides()))
 
 
-def passing(hands: str, moves: str, **options: Any) -> Scene:
-    """What the Passing Game sums up after one round, as seat 1 reads it."""
+def passing_match(hands: str, moves: str, **options: Any) -> Match:
+    """The Passing Game after these moves of its first round."""
     seats = 4 if options.get("partners") else 2
     game = PassingGame(PassingOptions(hand_size=len(hands.split()) // seats, **options), seats)
     rest = [name for name in game.tables.names if name not in hands.split()]
-    match = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *moves.split(", ")])
-    return named(game, game.summary(match.view(0)), 0, NAMES)
+    return Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1", *(moves.split(", ") if moves else ())])
+
+
+def passing(hands: str, moves: str, **options: Any) -> Scene:
+    """What the Passing Game sums up after one round, as seat 1 reads it."""
+    match = passing_match(hands, moves, **options)
+    return named(match.game, match.game.summary(match.view(0)), 0, NAMES)
+
+
+def shown(match: Match, seat: int | None, names: Sequence[str] = FOUR) -> Scene:
+    """The table as a seat reads it; None: a bystander."""
+    return named(match.game, match.game.scene(match.view(seat)), -1 if seat is None else seat, names)
+
+
+def happened(match: Match, seat: int | None) -> Scene:
+    """The last event as a seat reads it."""
+    before, after = (match.game.view(state, seat) for state in match.states()[-2:])
+    text = match.read(len(match.events) - 1, seat).partition(" ")[2]
+    return named(match.game, match.game.event_scene(before, text, after), -1 if seat is None else seat, FOUR)
+
+
+def pig(game: Any, *events: str, seats: int = 2, **options: Any) -> Match:
+    """A game of the Pig family after these events."""
+    return Match(with_options(game, options, seats), events)
+
+
+def of_the_pig_family() -> dict[str, Scene]:
+    """Each game of the family: its table, and a throw."""
+    doubles = pig(PigDoubles, "1 roll", "* 4 4")
+    big = pig(BigPig, "1 roll", "* 4 4", "1 roll", "* 6 2", start="seat_one")
+    turns = ("1 roll", "* 5", "1 roll", "* 6", "1 hold", "2 roll", "* 3")
+    return {
+        "pig": shown(pig(Pig, *turns), 1),
+        "pig-begun": shown(pig(Pig, start="roll_off"), 0),
+        "pig-throw": happened(pig(Pig, *turns), None),
+        "pig-partners": shown(pig(Pig, *turns, seats=4, partners=True), 1),
+        "pig-two-dice": shown(pig(PigTwoDice, "1 roll", "* 3 5", start="seat_one", roll_limit=4), 0),
+        "pig-two-dice-throw": happened(pig(PigTwoDice, "1 roll", "* 3 5", start="seat_one"), None),
+        "pig-doubles": shown(doubles, 0),
+        "pig-doubles-throw": happened(doubles, None),
+        "bigpig": shown(big, 0),
+        "bigpig-throw": happened(big, None),
+    }
+
+
+def of_the_passing_game() -> dict[str, Scene]:
+    """The table as it is for who leads, who is on turn, who isn't, and a bystander; tiles that were set and drawn."""
+    two = "6-5 1-0 6-4 3-3 5-4 2-2 4-0 5-1", "1 play 6-5, 2 play 5-1 left, 1 draw"
+    four = "6-5 1-0 6-4 3-3 5-5 2-0 6-6 2-1", "1 play 6-5, 2 play 6-4 right, 3 play 5-5 left, 4 pass"
+    drawn, led = passing_match(*two), passing_match(two[0], "")
+    partners = passing_match(*four, partners=True)
+    return {
+        "passing-led": shown(led, 0),
+        "passing-turn": shown(drawn, 1),
+        "passing-waiting": shown(drawn, 0),
+        "passing-bystander": shown(partners, None),
+        "passing-set": happened(passing_match(two[0], "1 play 6-5"), 1),
+        "passing-drawn": happened(drawn, 0),
+        "passing-drawn-unseen": happened(drawn, 1),
+    }
+
+
+def ur() -> Scene:
+    """The Royal Game of Ur, on a board without four of its places."""
+    board = grids.Board(8, 3, first_row="top", absent=(4, 5, 20, 21))
+    stones = board.put(board.put(board.empty(), 9, "●"), 2, "○")
+    rosettes = dict.fromkeys((0, 6, 11, 16, 22), "rosette")
+    return (board.block("Board", stones, marks=rosettes, moves={9: "move b2"}),)
 
 
 def example(name: str) -> Any:
@@ -113,6 +184,9 @@ def samples() -> dict[str, Scene]:
     backs = (cards.piece(None), Piece("back", "12", "face down, 12"))
     laid = ((4, 6), (6, 6), (6, 1), (1, 1), (1, 0), (0, 0), (0, 9), (9, 8), (8, 8), (8, 7), (7, 5), (5, 5), (5, 3))
     return {
+        **of_the_pig_family(),
+        **of_the_passing_game(),
+        "ur": ur(),
         "passing-two-seats": passing("6-5 1-0 6-4 3-3", "1 play 6-5, 2 play 6-4 right, 1 pass, 2 pass"),
         "passing-partners": passing(
             "6-5 1-0 6-4 3-3 5-5 2-0 6-6 2-1", "1 play 6-5, 2 pass, 3 pass, 4 pass, 1 pass", partners=True
@@ -147,7 +221,7 @@ def samples() -> dict[str, Scene]:
             ),
         ),
         "every-block": (
-            Text("Liar's Dice & a <b>long</b> sentence, which has to go on in the next line since it's so very long."),
+            Text("Liar's Dice & a long sentence (1 < 2), which has to go on in the next line since it's so very long."),
             Pieces("", (Piece("die", "1"), Piece("die", "6", marks=(PLAYABLE,)), Piece("die", "20"))),
             Pieces("Heaps", (Piece("heap", "3"), Piece("heap", "21", marks=("new",)), Piece("letter", "Q"))),
             Pieces("Other cards", (Piece("card", "wild +4", "wild four"), Piece("card", "囲碁", marks=("new",)))),
@@ -180,7 +254,26 @@ def pictures() -> dict[Path, str]:
     return {GOLDEN / f"{name}.svg": scene_svg.svg(scene) + "\n" for name, scene in samples().items()}
 
 
+def told() -> dict[Path, str]:
+    """Each scene as text on several screens, and in words, by its file."""
+    return {GOLDEN / f"{name}.txt": _told(scene) for name, scene in samples().items()}
+
+
+def _told(scene: Scene) -> str:
+    parts = {name: scene_text.text(scene, style) for name, style in STYLES.items()}
+    parts["words"] = "\n".join(scene_words.words(scene))
+    return "".join(f"== {name}\n{text}\n" for name, text in parts.items())
+
+
+def as_json() -> dict[Path, str]:
+    """All of them as JSON, in one file."""
+    held = {name: scenes.as_json(scene) for name, scene in samples().items()}
+    written = {"format": "tabletop-scenes", "version": scenes.JSON_VERSION, "scenes": held}
+    text = json.dumps(written, ensure_ascii=False, indent=1)
+    return {DATA / f"scene-{scenes.JSON_VERSION}.json": text + "\n"}
+
+
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
-    for path, drawn in pictures().items():
+    for path, drawn in (pictures() | told() | as_json()).items():
         path.write_text(drawn, "utf-8")

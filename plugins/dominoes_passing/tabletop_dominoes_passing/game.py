@@ -5,7 +5,7 @@ from operator import add
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, NC_, Analyst, Course, HandsGame, Strategy, Style, scenes, tiles, trains
+from tabletop import CHANCE, NC_, Analyst, Course, HandsGame, Strategy, scenes, tiles, trains
 from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, summary, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, mask_of, members
@@ -272,9 +272,13 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
         """``deal`` and all tiles, or ``lead 2``."""
         return f"lead {outcome.seat + 1}" if isinstance(outcome, Lead) else super().outcome_notation(outcome)
 
-    def picture(self, view: PassingView, style: Style) -> str:
-        """See ``table.picture``."""
-        return table.picture(self.rules, view, style)
+    def scene(self, view: PassingView) -> scenes.Scene:
+        """See ``table.scene``."""
+        return table.scene(self.rules, view)
+
+    def event_scene(self, before: PassingView, event: str, after: PassingView) -> scenes.Scene | None:
+        """See ``table.event_scene``."""
+        return table.event_scene(self.rules, before, event, after)
 
     def words(self, view: PassingView) -> Sequence[str]:
         """See ``table.words``."""

@@ -1,9 +1,6 @@
 """How the table looks and reads to one seat."""
 
-from collections.abc import Sequence
-from textwrap import wrap
-
-from tabletop import Style, tiles, trains, who
+from tabletop import scenes, tiles, trains, who
 from tabletop_dominoes_passing import summary
 from tabletop_dominoes_passing.history import idle_moves, train_of
 from tabletop_dominoes_passing.moves import LEFT, members
@@ -22,28 +19,49 @@ def ends_of(view: PassingView) -> tiles.Ends | None:
     return None if view.left < 0 else (view.left, view.right)
 
 
-def picture(rules: Rules, view: PassingView, style: Style) -> str:
-    """The train, what the seats hold and did, and the seat's own hand; after a round what came of it."""
+def scene(rules: Rules, view: PassingView) -> scenes.Scene:
+    """The train, what the seats hold and did, and the seat's own hand; after a round what came of it, and the train."""
     if not view.counts:
-        return _fold(words(rules, view), style.width)
-    train = train_of(rules.tables, view.history)
-    parts = [trains.picture(train, style) or trains.words(train)]
+        return tuple(map(scenes.Text, words(rules, view)))
+    train = scenes.Train("", train_of(rules.tables, view.history))
     if view.finished:
-        return parts[0]
-    seats = [*(_partners(rules, view) if view.seat is None else []), *_seat_lines(rules, view)]
-    parts.append("\n".join([*seats, _fold([_boneyard(rules, view), *_due(rules, view)], style.width)]))
-    if view.seat is None:
-        return "\n\n".join(parts)
+        return (*map(scenes.Text, words(rules, view)), train)
+    partners = _partners(rules, view) if view.seat is None else []
+    said = [*partners, *_seat_lines(rules, view), _boneyard(rules, view), *_due(rules, view)]
+    own = () if view.seat is None else (_own_tiles(rules, view),)
+    return (train, *map(scenes.Text, said), *own)
+
+
+def _own_tiles(rules: Rules, view: PassingView) -> scenes.Pieces:
+    """The hand, each tile with the ends that it fits and the moves that it stands for now."""
+    ends, plays = ends_of(view), _plays(rules, view)
+    pieces = []
+    for number in members(view.hand):
+        moves = tuple([move for move in plays if rules.tables.plays[move].tile == number])
+        pieces.append(tiles.piece(rules.tables.tiles[number], ends, moves=moves))
     pips = rules.tables.pips(view.hand)
-    heading = _.plural("Your hand ({n} pip):", "Your hand ({n} pips):", pips)
-    parts.append(heading + "\n" + tiles.hand_picture(hand_of(rules, view), ends_of(view), style))
-    return "\n\n".join(parts)
+    return scenes.Pieces(_.plural("Your hand ({n} pip)", "Your hand ({n} pips)", pips), tuple(pieces))
 
 
-def _fold(lines: Sequence[str], width: int) -> str:
-    return "\n".join(
-        part for line in lines for part in wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
-    )
+def _plays(rules: Rules, view: PassingView) -> tuple[str, ...]:
+    """The plays of the seat whose view it is, while it is on turn."""
+    tables, hand = rules.tables, view.hand
+    if view.actor != view.seat:
+        return ()
+    if view.left < 0:
+        return tuple([tables.first[number] for number in members(hand) if view.bound in (-1, number)])
+    left, right = hand & tables.suits[view.left], hand & tables.suits[view.right]
+    return (*tables.at_left[view.left][left], *tables.at_right[view.right][right])
+
+
+def event_scene(rules: Rules, before: PassingView, event: str, after: PassingView) -> scenes.Scene | None:
+    """The tile that was set or drawn; to others one that was drawn lies face down."""
+    if play := rules.tables.plays.get(event):
+        return (tiles.block("", [rules.tables.tiles[play.tile]]),)
+    if event != DRAW:
+        return None
+    drawn = [rules.tables.tiles[number] for number in members(after.hand & ~before.hand)]
+    return (tiles.block("", drawn or [None]),)
 
 
 def words(rules: Rules, view: PassingView) -> list[str]:

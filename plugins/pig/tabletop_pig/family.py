@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice, scoring
+from tabletop import CHANCE, NC_, OpenGame, Strategy, dice, scenes, scoring
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
@@ -232,9 +232,13 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             return super().parse_outcome(text, state)
         return dice.parse(text, self.dice_count, self.die_sides)
 
-    def event_picture(self, event: str, style: Style) -> str:
+    def scene(self, view: PigState) -> scenes.Scene:
+        """See ``table.scene``."""
+        return table.scene(self, Position(*view))
+
+    def event_scene(self, before: PigState, event: str, after: PigState) -> scenes.Scene | None:
         """The dice as thrown."""
-        return table.event_picture(event, style)
+        return table.event_scene(event)
 
     def words(self, view: PigState) -> Sequence[str]:
         """See ``table.words``."""

@@ -1,14 +1,33 @@
 """How a game of the family looks and reads to people."""
 
-from tabletop import Style, dice, who
+from functools import lru_cache
+
+from tabletop import dice, scenes, who
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position, banked_by_side
 from tabletop_pig.texts import _
 
 
-def event_picture(event: str, style: Style) -> str:
+def event_scene(event: str) -> scenes.Scene | None:
     """The dice of a throw; nothing for a move or a lot."""
-    return dice.picture([int(die) for die in event.split()], style) if event[0].isdigit() else ""
+    return (dice.block("", [int(die) for die in event.split()]),) if event[0].isdigit() else None
+
+
+def scene(game: Bound, view: Position) -> scenes.Scene:
+    """The words, and how far each side has come."""
+    return (*map(scenes.Text, words(game, view)), _race(game, view))
+
+
+def _race(game: Bound, view: Position) -> scenes.Track:
+    partners = game.options.partners
+    sides = range(2 if partners else len(view.banked))
+    totals = [banked_by_side(view.banked, side, partners=partners) for side in sides]
+    return scenes.Track("", _names(len(sides), _("You")), tuple(totals), game.options.target)
+
+
+@lru_cache(maxsize=16)
+def _names(sides: int, you: str) -> tuple[str, ...]:
+    return tuple([who(side, you, "{name}", "{name}") for side in range(sides)])
 
 
 def words(game: Bound, view: Position) -> list[str]:

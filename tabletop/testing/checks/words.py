@@ -6,6 +6,7 @@ from typing import Any
 
 from tabletop import i18n
 from tabletop.game import CHANCE
+from tabletop.pieces import scene_text, scenes
 from tabletop.style import Style
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import check
@@ -80,8 +81,16 @@ def words(subject: Subject) -> Iterator[Complaint]:
                 fault = sentence_fault(sentence, most=2_000)
                 if fault:
                     yield walk.complaint(number, "a printable sentence", fault)
-            if walk.game.picture(view, Style()).strip() and not said:
+            if not said and _shows(walk, state, view):
                 yield walk.complaint(number, "words where there is a picture", "none")
+
+
+def _shows(walk: Walk, state: Any, view: Any) -> bool:
+    """Whether there is a picture, beside the scores."""
+    scene = walk.game.scene(view)
+    if scene is None or scenes.check(scene):
+        return bool(walk.game.picture(view, Style()).strip())
+    return bool(scene_text.text(scenes.beside(scene, tuple(walk.game.scores(state))), Style()).strip())
 
 
 @check("pictures", "Game.picture")
