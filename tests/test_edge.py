@@ -38,6 +38,7 @@ LINES = {
     "matches rename": None,
     "matches restore": ["{1}"],
     "play": ["pig", "--seed", "1"],
+    "serve": None,
     "plugins": None,
     "plugins check": ["first", "--only", "seats"],
     "plugins disable": ["race"],
