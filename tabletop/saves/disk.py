@@ -24,8 +24,8 @@ class Disk:
         self._pause = pause
 
     def make_folder(self, path: Path) -> None:
-        """Makes a folder and those above it, if they aren't there. Only the owner may look into it."""
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """Makes a folder and those above it, if they aren't there. Only the owner may look into what is made."""
+        make_private(path)
 
     def read(self, path: Path) -> bytes:
         """The whole file. Anything else in its place, such as a pipe, is refused, and never waited for."""
@@ -49,6 +49,13 @@ class Disk:
     def sync(self, descriptor: int) -> None:
         """Returns when what was written is on the disk."""
         os.fsync(descriptor)
+
+    def leads_to(self, path: Path, descriptor: int) -> bool:
+        """Whether ``path`` is still the name of the open file: it may have been removed, or another put in its place."""
+        try:
+            return os.path.samestat(os.stat(path), os.fstat(descriptor))
+        except FileNotFoundError:
+            return False
 
     def truncate(self, descriptor: int, length: int) -> None:
         """Cuts the file to ``length`` bytes."""
@@ -85,6 +92,17 @@ class Disk:
                 raise
         finally:
             os.close(descriptor)
+
+
+def make_private(path: Path) -> None:
+    """Makes a folder and those above it, if they aren't there; the new ones are their owner's alone, whatever the umask.
+
+    Raises OSError.
+    """
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    for folder in reversed(missing):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
 
 
 def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
