@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ from tabletop.saves import (
     transfer,
 )
 from tabletop.saves.clock import Clock, local_clock
+from tabletop.saves.disk import make_private
 from tabletop.saves.documents import log_warning
 from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
@@ -267,7 +269,9 @@ def open_matches(environ: Mapping[str, str]) -> Matches:
 
 
 def lend_cache(home: Home, game: AnyGame) -> AnyGame:
-    """Gives a game a folder for what it computes."""
+    """Gives a game a folder for what it computes, below one that is the person's alone."""
+    with suppress(OSError):
+        make_private(home.cache)
     game.cache = home.cache / type(game).__module__.partition(".")[0]
     return game
 
