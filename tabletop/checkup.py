@@ -111,6 +111,7 @@ def _begin(listing: GameListing) -> None:
 
 def store(catalogue: Catalogue) -> Iterator[Finding]:
     """The store of installed plugins."""
+    yield from (Finding("store", "note", sentence) for sentence in catalogue.doubles())
     if catalogue.trouble:
         yield Finding("store", "problem", catalogue.trouble)
     else:

@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final
 
 from packaging.utils import canonicalize_name
@@ -16,7 +17,7 @@ from tabletop.plugins.find.discovery import Plugin, find_plugins
 from tabletop.plugins.find.listing import GameListing
 from tabletop.plugins.find.loading import load
 from tabletop.plugins.find.versions import way_back, why_not_of
-from tabletop.plugins.store.overlay import activate, store_folder
+from tabletop.plugins.store.overlay import activate, hidden, store_folder
 from tabletop.saves.home import Home
 from tabletop.saves.switches import PluginSwitches
 
@@ -51,10 +52,11 @@ class OtherVersion(PluginError):
 class Catalogue:
     """All games of all plugins."""
 
-    def __init__(self, plugins: Iterable[Plugin], trouble: str = "") -> None:
-        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store are missing."""
+    def __init__(self, plugins: Iterable[Plugin], trouble: str = "", store: Path | None = None) -> None:
+        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the ``store`` are missing."""
         self.plugins = tuple(plugins)
         self.trouble = trouble
+        self._store = store
         usable = [plugin for plugin in self.plugins if plugin.state == "enabled" and plugin.manifest]
         games = [GameListing(entry, plugin) for plugin in usable for entry in plugin.manifest.games]  # type: ignore[union-attr]
         counts = Counter(game.id for game in games)
@@ -68,8 +70,20 @@ class Catalogue:
         """
         if environ.get(SAFE_MODE):
             return cls(plugin for plugin in find_plugins() if plugin.first_party)
-        trouble = activate(store_folder(environ))
-        return cls(find_plugins(PluginSwitches(Home.find(environ)).disabled()), trouble)
+        store = store_folder(environ)
+        trouble = activate(store)
+        return cls(find_plugins(PluginSwitches(Home.find(environ)).disabled()), trouble, store)
+
+    def doubles(self) -> list[str]:
+        """One sentence for each plugin that is installed beside the host and in the store too."""
+        if self._store is None:
+            return []
+        folders = {plugin.key: plugin.folder for plugin in self.plugins}
+        text = _(
+            "The plugin {name} is installed twice, beside the host and in the store; the one beside the host is used. "
+            "“tabletop plugins uninstall {name}” removes the other."
+        )
+        return [text.format(name=name) for name in hidden(self._store, folders)]
 
     def problems(self) -> list[str]:
         """One sentence for the store, each plugin that can't be used, and each id that several plugins have."""
@@ -80,6 +94,7 @@ class Catalogue:
         rivals = {game_id: [game.full_name for game in self.games if game.id == game_id] for game_id in ids}
         return [
             *([self.trouble] if self.trouble else []),
+            *self.doubles(),
             *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in wrong),
             *(shared.format(id=i, names=", ".join(names)) for i, names in rivals.items() if len(names) > 1),
         ]
