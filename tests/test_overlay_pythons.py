@@ -49,7 +49,9 @@ def test_each_python_has_its_plugins_and_leaves_those_of_the_other(bench, monkey
 
 
 def package(name):
-    return Package(name=name, version="1.0", requested=name, source=Source(kind="index", url="x"), wheel="x.whl", sha256="0" * 64)
+    return Package(
+        name=name, version="1.0", requested=name, source=Source(kind="index", url="x"), wheel="x.whl", sha256="0" * 64
+    )
 
 
 @pytest.fixture

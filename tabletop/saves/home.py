@@ -1,5 +1,7 @@
 """Where everything that is saved lies."""
 
+import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,6 +91,11 @@ class Home:
     def cache(self) -> Path:
         """The folder for what games have computed; it can be deleted at any time."""
         return self.path / "cache"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether others may look into the folder, where modes mean anything."""
+        return os.name != "nt" and self.path.is_dir() and bool(stat.S_IMODE(self.path.stat().st_mode) & 0o077)
 
     def prepare(self, disk: Disk) -> None:
         """Makes the folders. Raises SaveError where they can't be made."""

@@ -134,7 +134,7 @@ class Matches:
             if row and row.length == length and row.summary.status not in UNREAD:
                 rows[match_id] = row
             elif summary := self._summary(match_id):
-                rows[match_id] = LibraryRow(summary, length)
+                rows[match_id] = LibraryRow(_with_what_was_known(summary, row), length)
         if rows != known:
             self._library.replace(rows.values())
         return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
@@ -238,6 +238,13 @@ class Matches:
             return MatchSummary(id=match_id, status=Status.UNKNOWN_VERSION)
         except SaveError:
             return MatchSummary(id=match_id, status=Status.DAMAGED) if os.path.lexists(path) else None
+
+
+def _with_what_was_known(summary: MatchSummary, before: LibraryRow | None) -> MatchSummary:
+    """A match of which nothing can be read any more, with all that the list has known of it."""
+    if before is None or summary.status is not Status.DAMAGED or summary.game is not None:
+        return summary
+    return before.summary.model_copy(update={"status": Status.DAMAGED})
 
 
 def _length(path: Path) -> int | None:

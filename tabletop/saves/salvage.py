@@ -23,6 +23,10 @@ Fits = Callable[[LogHeader, Sequence[Entry]], bool | None]
 """Whether the rules lead through all entries to the points that are noted last; None: nobody can say."""
 
 
+Known = Literal["whole", "unchecked", "index"]
+"""How a first line is known: as it was, read without its checksum, or made anew from what was known of the match."""
+
+
 class Salvaged(NamedTuple):
     """What came of a damaged match file."""
 
@@ -34,8 +38,7 @@ class Salvaged(NamedTuple):
     """how many entries couldn't be read"""
     left: int
     """how many whole ones are only in the file that was put aside: nobody knows what came before them"""
-    header: Literal["whole", "unchecked", "index"]
-    """whether the first line is as it was, could be read without its checksum, or was made anew from what was known"""
+    header: Known
 
 
 class Lost(SaveError):
@@ -51,38 +54,47 @@ class Salvager:
         self._clock = clock
         self._fits = fits
 
-    def damaged(self) -> Iterator[str]:
-        """The ids of the match files that can't be read whole. One that was only torn at its end mends itself."""
-        for path in sorted(self._home.matches.glob("*.jsonl")):
-            try:
-                contents = parse(self._disk.read(path))
-            except (OSError, UnknownVersion):
-                continue
-            if contents.damage is not None and not contents.damage.torn:
-                yield path.stem
+    def cut_off(self) -> Iterator[tuple[str, Path]]:
+        """Matches of which more is whole in a damaged file beside them than they have, and that file.
 
-    def mend(self, match_id: str, known: MatchSummary | None) -> Salvaged:
+        A match that is opened keeps what comes before the damage. One that went on since then isn't among these.
+        """
+        for aside in sorted(self._home.matches.glob("*.jsonl.damaged-*")):
+            path = aside.with_name(aside.name.partition(".")[0] + ".jsonl")
+            try:
+                now_there, found = parse(self._disk.read(path)), salvaged(self._disk.read(aside))
+                if now_there.header is None or now_there.damage is not None:
+                    continue
+                entries, _left = self._usable(now_there.header, "whole", found)
+            except (OSError, SaveError):
+                continue
+            if len(now_there.entries) < len(entries) and now_there.entries == list(entries)[: len(now_there.entries)]:
+                yield path.stem, aside
+
+    def mend(self, match_id: str, known: MatchSummary | None, aside: Path | None = None) -> Salvaged:
         """Puts a whole file in the place of a damaged one. ``known``: what was known of the match before.
 
-        Raises MatchInUse, Lost, and SaveError where it can't be written; the damaged file is then in its place.
+        ``aside``: where the damaged file was put before. Raises MatchInUse, Lost, and SaveError where it can't be
+        written; the damaged file is then in its place.
         """
         path = self._home.matches / f"{match_id}.jsonl"
         lock = take(path.with_suffix(".lock"))
         if lock is None:
             raise MatchInUse(match_id)
         try:
-            data = self._disk.read(path)
-            header, source, found = _header(match_id, salvaged(data), known)
+            data = self._disk.read(aside or path)
+            found = salvaged(data)
+            header, source = _header(match_id, found, known)
             entries, left = self._usable(header, source, found)
             if source == "index" or (source == "unchecked" and self._fits(header, entries) is None):
                 entries = (*entries, Note(now(self._clock), UNCOUNTED, {"why": SALVAGED}))
-            aside = put_aside(self._disk, path, data)
+            kept = aside or put_aside(self._disk, path, data)
             log.create(path, header, self._disk, entries)
         except OSError as error:
             raise explain(error, path) from error
         finally:
             lock.release()
-        return Salvaged(aside.name, len(entries), found.lost, left, source)
+        return Salvaged(kept.name, len(entries), found.lost, left, source)
 
     def _usable(self, header: LogHeader, source: str, found: Salvage) -> tuple[tuple[Entry, ...], int]:
         """The entries that follow each other, and how many others there are. Raises Lost where there are none."""
@@ -96,11 +108,20 @@ class Salvager:
         return found.entries, len(found.later)
 
 
-def _header(
-    match_id: str, found: Salvage, known: MatchSummary | None
-) -> tuple[LogHeader, Literal["whole", "unchecked", "index"], Salvage]:
+def damaged(home: Home, disk: Disk) -> Iterator[str]:
+    """The ids of the match files that can't be read whole. One that was only torn at its end mends itself."""
+    for path in sorted(home.matches.glob("*.jsonl")):
+        try:
+            contents = parse(disk.read(path))
+        except (OSError, UnknownVersion):
+            continue
+        if contents.damage is not None and not contents.damage.torn:
+            yield path.stem
+
+
+def _header(match_id: str, found: Salvage, known: MatchSummary | None) -> tuple[LogHeader, Known]:
     if found.header is not None:
-        return found.header.model_copy(update={"id": match_id}), "whole" if found.checked else "unchecked", found
+        return found.header.model_copy(update={"id": match_id}), "whole" if found.checked else "unchecked"
     if known is None or known.game is None or known.created is None or not known.seats:
         raise Lost(match_id)
     header = LogHeader(
@@ -112,7 +133,7 @@ def _header(
         plugin_version=known.plugin_version,
         seats=known.seats,
     )
-    return header, "index", found
+    return header, "index"
 
 
 def _follow(header: LogHeader, entries: Sequence[Entry]) -> bool:
