@@ -187,7 +187,10 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     broken = set(damaged(home, Disk()))
     for summary in summaries:
         status = Status.DAMAGED if summary.id in broken else summary.status
-        yield from _match(matches, summary.id, status, catalogue, repairable=summary.id in broken)
+        yield from _match(matches, summary.id, status, catalogue)
+    if broken:
+        text = _("“tabletop doctor --repair” salvages what is whole of damaged matches.")
+        yield Finding("saves", "note", text)
     number = len(summaries)
     kept = _.plural("{n} match is kept in {path}.", "{n} matches are kept in {path}.", number, path=home.path)
     yield Finding("saves", "good", kept)
@@ -209,13 +212,9 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         yield Finding("saves", "note", text)
 
 
-def _match(
-    matches: Matches, match_id: str, status: Status, catalogue: Catalogue, *, repairable: bool
-) -> Iterator[Finding]:
+def _match(matches: Matches, match_id: str, status: Status, catalogue: Catalogue) -> Iterator[Finding]:
     if status in (Status.DAMAGED, Status.UNKNOWN_VERSION):
         text = _("The match {id} can't be read whole: {status}.").format(id=match_id, status=_(status.value))
-        if repairable:
-            text += " " + _("“tabletop doctor --repair” salvages what is whole.")
         yield Finding("saves", "problem", text)
     elif status is Status.IN_PROGRESS:
         try:

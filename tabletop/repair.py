@@ -77,7 +77,7 @@ def _index(host: Host) -> Repair:
 def _matches(host: Host, disk: Disk, clock: Clock) -> Iterator[Repair]:
     salvager = Salvager(host.home, disk, clock, lambda header, entries: _fits(host, header, entries))
     found = list(damaged(host.home, disk))
-    known = {summary.id: summary for summary in host.matches.list()} if found else {}
+    known = host.matches.known() if found else {}
     for match_id in found:
         yield _mended(salvager, match_id, known.get(match_id), None)
     for match_id, aside in list(salvager.cut_off()):

@@ -156,7 +156,7 @@ def test_what_follows_a_lost_event_is_kept_aside_and_not_made_up(file, repair):
 def test_a_first_line_that_is_gone_is_made_from_the_list_of_matches(file, repair, tabletop):
     damage(file, garble(0))
     code, out, _err = tabletop("matches")
-    assert (code, "Ada" in out, "damaged" in out) == (0, True, True)
+    assert (code, "damaged" in out) == (0, True)
     made = repair()[0]["match"]
     assert "with a first line made from what was known of it" in made["text"]
     assert "house rules" in made["text"]

@@ -51,7 +51,7 @@ class Disk:
         os.fsync(descriptor)
 
     def leads_to(self, path: Path, descriptor: int) -> bool:
-        """Whether ``path`` is still the name of the open file: it may have been removed, or another put in its place."""
+        """Whether ``path`` is still the name of the open file, which may have been removed or replaced."""
         try:
             return os.path.samestat(os.stat(path), os.fstat(descriptor))
         except FileNotFoundError:
@@ -95,9 +95,9 @@ class Disk:
 
 
 def make_private(path: Path) -> None:
-    """Makes a folder and those above it, if they aren't there; the new ones are their owner's alone, whatever the umask.
+    """Makes a folder and those above it, if they aren't there. Raises OSError.
 
-    Raises OSError.
+    The new ones are their owner's alone, whatever the umask.
     """
     missing = [folder for folder in (path, *path.parents) if not folder.exists()]
     for folder in reversed(missing):

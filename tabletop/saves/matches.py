@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -128,16 +128,23 @@ class Matches:
         """All matches, the one last played first. Raises SaveError if the folder can't be read."""
         lengths = self._lengths(self._home.matches)
         known = self._library.rows()
-        rows = {}
+        rows, unread = {}, {}
         for match_id, length in lengths.items():
             row = known.get(match_id)
             if row and row.length == length and row.summary.status not in UNREAD:
                 rows[match_id] = row
             elif summary := self._summary(match_id):
                 rows[match_id] = LibraryRow(_with_what_was_known(summary, row), length)
+                if summary.status in UNREAD:
+                    unread[match_id] = summary
         if rows != known:
             self._library.replace(rows.values())
-        return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
+        found = (unread.get(match_id, row.summary) for match_id, row in rows.items())
+        return sorted(found, key=_last_first, reverse=True)
+
+    def known(self) -> Mapping[str, MatchSummary]:
+        """What the list has known of each match, also of those that can't be read any more."""
+        return {match_id: row.summary for match_id, row in self._library.rows().items()}
 
     def find(self, text: str | None = None) -> MatchSummary:
         """The match that ``text`` means: an id, a name, or how only one id begins; None: the last one in progress.

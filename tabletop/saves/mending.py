@@ -180,9 +180,9 @@ def _unsealed(line: bytes) -> Json:
     return body
 
 
-# What one wrong byte does to the checksum. A checksum of zlib is linear: that of two texts of one length differs by what
-# depends on the difference of the texts alone. A wrong byte at the end differs by an entry of the table; each byte that
-# follows it is one step more.
+# What one wrong byte does to the checksum, which is linear: those of two texts of one length differ by what depends on
+# the difference of the texts alone. For a wrong byte at the end that is an entry of the table, and each byte after
+# it is one step more.
 
 
 def _table() -> list[int]:
