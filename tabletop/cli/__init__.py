@@ -13,7 +13,7 @@ from tabletop.cli.arguments import plain_option, private_option
 from tabletop.cli.language import choose_language, speak
 from tabletop.cli.program import Program
 from tabletop.complaints import printable
-from tabletop.guard.failures import PluginError, PluginFailure, blame
+from tabletop.guard.failures import PluginError, PluginFailure, blame, lacks_memory
 from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import N_, languages
 from tabletop.incidents import account
@@ -28,7 +28,7 @@ _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError,
 def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted.
 
-    Raises OSError where the system refuses something, such as to write the output.
+    Raises OSError where the system refuses something, such as to write the output, and MemoryError.
     """
     _mend_streams()
     try:
@@ -39,6 +39,8 @@ def run(arguments: list[str]) -> int:
     except click.ClickException as error:
         return fail(error.format_message())
     except PluginFailure as failure:
+        if lacks_memory(failure.__cause__):
+            raise MemoryError from None
         return fail(*account(failure, Home.find(os.environ)))
     except (SaveError, PluginError, ValueError) as error:
         return fail(str(error))
