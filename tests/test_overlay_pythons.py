@@ -1,11 +1,10 @@
 """Two Pythons on one home don't take the store of plugins from each other; and a plugin that is there twice is said."""
 
 import pytest
-import tiny_plugins
 from distributions import forget_plugins, write_plugin
-from store_bench import Bench
 
 from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.install.workshop import remove_leftovers
 from tabletop.plugins.store import ledger as ledgers
 from tabletop.plugins.store.ledger import Ledger, Package, Source
 from tabletop.plugins.store.overlay import Overlay, hidden
@@ -14,44 +13,44 @@ from tabletop.saves.disk import Disk
 OTHER = "cpython-99"
 
 
-@pytest.fixture
-def bench(tmp_path):
-    links = tmp_path / "links"
-    for name in ("alpha", "beta"):
-        tiny_plugins.write_plugin(links, name)
-    return Bench(tmp_path / "home", links)
-
-
-def test_each_python_has_its_plugins_and_leaves_those_of_the_other(bench, monkeypatch):
-    here = ledgers.PYTHON
-    bench.installer().install(["tabletop-alpha"])
-    mine = bench.overlay.folder(bench.ledger)
-
-    monkeypatch.setattr(ledgers, "PYTHON", OTHER)
-    assert "made for" in bench.overlay.trouble(bench.ledger)
-    bench.installer().restore()
-    theirs = bench.overlay.folder(bench.ledger)
-    assert (bench.ledger.python, bench.overlay.trouble(bench.ledger)) == (OTHER, "")
-    bench.installer().install(["tabletop-beta"])
-    assert len(bench.names()) == 2
-
-    monkeypatch.setattr(ledgers, "PYTHON", here)
-    assert bench.overlay.trouble(bench.ledger) == ""
-    assert (bench.names(), bench.overlay.folder(bench.ledger)) == (["tabletop-alpha 1.0"], mine)
-    assert mine.is_dir()
-    bench.installer().uninstall(["tabletop-alpha"])
-
-    monkeypatch.setattr(ledgers, "PYTHON", OTHER)
-    assert bench.overlay.trouble(bench.ledger) == ""
-    assert len(bench.names()) == 2
-    assert bench.overlay.folder(bench.ledger) != theirs
-    assert not theirs.exists()
-
-
 def package(name):
     return Package(
         name=name, version="1.0", requested=name, source=Source(kind="index", url="x"), wheel="x.whl", sha256="0" * 64
     )
+
+
+def install(overlay, *names):
+    """As an installation does in the end: packages in a folder of their own, and a ledger that names it."""
+    folder = overlay.root / f"packages-{ledgers.PYTHON.replace('-', '_')}_{'_'.join(names)}"
+    folder.mkdir(parents=True)
+    made = Ledger(python=ledgers.PYTHON, folder=folder.name, packages=tuple(map(package, names)))
+    overlay.take_into_use(made, Disk())
+    remove_leftovers(overlay)
+    return folder
+
+
+def names(overlay):
+    return [package.name for package in overlay.ledger().packages]
+
+
+def test_each_python_has_its_plugins_and_leaves_those_of_the_other(tmp_path, monkeypatch):
+    overlay, here = Overlay(tmp_path), ledgers.PYTHON
+    mine = install(overlay, "alpha")
+
+    monkeypatch.setattr(ledgers, "PYTHON", OTHER)
+    assert "made for" in overlay.trouble(overlay.ledger())
+    install(overlay, "alpha")  # as ``restore`` does
+    theirs = install(overlay, "alpha", "beta")
+    assert (names(overlay), overlay.trouble(overlay.ledger())) == (["alpha", "beta"], "")
+
+    monkeypatch.setattr(ledgers, "PYTHON", here)
+    assert (names(overlay), overlay.folder(overlay.ledger())) == (["alpha"], mine)
+    assert overlay.trouble(overlay.ledger()) == ""
+    mine = install(overlay, "gamma")
+
+    monkeypatch.setattr(ledgers, "PYTHON", OTHER)
+    assert (names(overlay), overlay.folder(overlay.ledger())) == (["alpha", "beta"], theirs)
+    assert sorted(tmp_path.glob("packages-*")) == sorted([mine, theirs])
 
 
 @pytest.fixture
