@@ -32,6 +32,7 @@ from tabletop.saves import (
 )
 from tabletop.saves.disk import Disk
 from tabletop.saves.salvage import damaged
+from tabletop.saves.sources import PluginSources
 from tabletop.saves.statistics import Statistics, astray
 
 _ = Texts(__file__)
@@ -172,6 +173,7 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         Profiles(home, warn=told.append).load()
         PluginSwitches(home, warn=told.append).disabled()
         Learning(home, warn=told.append).check()
+        PluginSources(home, warn=told.append).find("")
         matches = Matches(home, warn=told.append)
         summaries = matches.list()
         wrong = astray(summaries, Statistics(home, warn=told.append).rows())

@@ -26,6 +26,7 @@ from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.extras import Extras
+from tabletop.plugins.find.sources import source_of
 from tabletop.plugins.find.versions import old, older
 from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
@@ -50,6 +51,7 @@ from tabletop.saves.disk import make_private
 from tabletop.saves.documents import log_warning
 from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
+from tabletop.saves.sources import PluginSources
 from tabletop.saves.statistics import Statistics
 from tabletop.setup import AnyGame
 from tabletop.table.journal import Journal
@@ -182,8 +184,13 @@ class Host:
         )
 
     def remember(self, listing: GameListing, seats: tuple[Seat, ...], options: dict[str, Any]) -> None:
-        """Keeps what was chosen for a match; if that fails it is told, and nothing else is lost."""
+        """Keeps what was chosen for a match, and where its plugin came from.
+
+        If that fails it is told, and nothing else is lost.
+        """
         try:
+            if source := source_of(listing.plugin):
+                PluginSources(self.home, warn=self.warn).keep(listing.plugin.key, source)
             self.profiles.remember(listing.id, [seat.model_dump(mode="json") for seat in seats], options)
         except SaveError as why:
             self.warn(str(why))

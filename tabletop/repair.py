@@ -144,7 +144,7 @@ def _fits(host: Host, header: LogHeader, entries: Sequence[Entry]) -> bool | Non
 def _temporary(home: Home, disk: Disk, clock: Clock) -> Iterator[Repair]:
     """Files that a write has left which never came to its end."""
     gone = 0
-    for folder in (home.path, home.matches, home.trash, home.reports, Overlay(home.path / "plugins").root):
+    for folder in (home.path, home.matches, home.trash, home.reports, home.plugins):
         for path in sorted(folder.glob("*.tmp")):
             gone += _remove(path, disk, _lock_of(path), clock)
     for path in sorted(home.cache.rglob("*.tmp")):

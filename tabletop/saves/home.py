@@ -78,9 +78,19 @@ class Home:
         return self.path / "typed.txt"
 
     @property
+    def plugins(self) -> Path:
+        """The folder of the store of plugins."""
+        return self.path / "plugins"
+
+    @property
     def switches(self) -> Path:
         """The document of the plugins that are switched off."""
         return self.path / "plugin-switches.json"
+
+    @property
+    def sources(self) -> Path:
+        """The document of where plugins came from."""
+        return self.path / "plugin-sources.json"
 
     @property
     def reports(self) -> Path:

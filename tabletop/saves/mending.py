@@ -67,7 +67,7 @@ class _Reading:
 
     def result(self) -> Salvage:
         header, checked, crc = self._header()
-        entries = []
+        entries: list[Entry] = []
         while (found := self._next(len(entries) + 1, crc)) is not None:
             entry, crc = found
             entries.append(entry)

@@ -370,7 +370,7 @@ class Seated(Follower):
 
     # Saves that fail
 
-    def say_unsaved(self, why: SaveError) -> None:
+    def say_unsaved(self, why: Exception) -> None:
         """After a step that couldn't be saved."""
         self.console.say(str(why), Role.PROBLEM)
         if not isinstance(why, MatchVanished):

@@ -82,7 +82,7 @@ class Overlay:
 
 def store_folder(environ: Mapping[str, str]) -> Path:
     """The folder of the store in the home that ``environ`` names. Touches no disk."""
-    return Home.find(environ).path / "plugins"
+    return Home.find(environ).plugins
 
 
 def hidden(root: Path, folders: Mapping[str, Path]) -> list[str]:
