@@ -296,11 +296,19 @@ def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
 
 
+def check_names(match: RecordedMatch) -> None:
+    """Raises ValueError where two who sit at a recorded match at one time are called alike, or one can't be seen."""
+    for seats in match.seatings:
+        for number, seat in enumerate(seats, 1):
+            setup.check_name(seat, number, seats[: number - 1])
+
+
 def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listing: GameListing) -> str:
     """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
 
-    It never counts for statistics. Raises SaveError.
+    It never counts for statistics. Raises SaveError, and ValueError for names that nobody could tell apart.
     """
+    check_names(match)
     fields = {name: getattr(record, name) for name in Header.model_fields}
     plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
     fields["seats"] = tuple(map(from_elsewhere, record.seats))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.history import UNREAD, MatchSummary, Status
 from tabletop.i18n import Texts
+from tabletop.lines import composed
 from tabletop.match import Header, read_name
 from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
@@ -272,7 +273,7 @@ def _last_first(summary: MatchSummary) -> tuple[datetime, str]:
 
 
 def _meant(summaries: Sequence[MatchSummary], text: str, nothing: str) -> MatchSummary:
-    wanted = text.strip().casefold()
+    wanted = composed(text).strip().casefold()
     ids = [summary for summary in summaries if summary.id == wanted]
     names = [summary for summary in summaries if (summary.name or "").casefold() == wanted]
     begins = [summary for summary in summaries if summary.id.startswith(wanted)]
