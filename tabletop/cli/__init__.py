@@ -10,7 +10,7 @@ import click
 
 from tabletop import __version__
 from tabletop.cli.arguments import plain_option, private_option
-from tabletop.cli.language import choose_language, speak
+from tabletop.cli.language import choose_language, speaking
 from tabletop.cli.program import Program
 from tabletop.complaints import printable
 from tabletop.guard.failures import PluginError, PluginFailure, blame, lacks_memory
@@ -33,8 +33,17 @@ def run(arguments: list[str]) -> int:
     _mend_streams()
     try:
         arguments = choose_language(arguments, os.environ)
-        speak(tabletop)
-        with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
+    except ValueError as error:
+        return fail(str(error))
+    with speaking(tabletop):
+        return _answered(arguments)
+
+
+def _answered(arguments: list[str]) -> int:
+    """The same in the language in use, with a sentence for what is raised for a person."""
+    try:
+        warn = WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True))
+        with warn:
             return _run(arguments)
     except click.ClickException as error:
         return fail(error.format_message())
