@@ -115,9 +115,11 @@ def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
 def write_atomically(disk: Disk, path: Path, data: bytes) -> None:
     """Makes ``data`` the content of ``path``; after a crash it has either the old content or the new, never a mix.
 
-    The caller holds a lock, so that nobody else writes the same file. Raises OSError, with the old content in place
-    or (when only the folder couldn't be synced) the new one.
+    The caller holds a lock, so that nobody else writes the same file. A link stays one: the file to which it leads is
+    replaced. Raises OSError, with the old content in place or (when only the folder couldn't be synced) the new one.
     """
+    if path.is_symlink():
+        path = Path(os.path.realpath(path))
     temporary = path.with_name(path.name + ".tmp")
     try:
         descriptor = disk.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
