@@ -98,7 +98,8 @@ def _no_memory() -> int:
         from tabletop.cli import fail
         from tabletop.i18n import Texts
 
-        return fail(Texts(__file__)("There isn't enough memory."))
+        _ = Texts(__file__)
+        return fail(_("There isn't enough memory."))
     except (MemoryError, ImportError):
         os.write(2, b"tabletop: There isn't enough memory.\n")
         return 2
