@@ -14,7 +14,8 @@ import click
 from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
-from tabletop.cli.folders import catalogue_with, folder_option, session_with
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.cpu import analysts
 from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses

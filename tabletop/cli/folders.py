@@ -1,18 +1,13 @@
 """Plugins in folders, which aren't installed."""
 
 import os
-import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.find.catalogue import Catalogue, PluginError
 from tabletop.plugins.find.folder import plugin_in
-
-if TYPE_CHECKING:
-    from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -33,17 +28,6 @@ def catalogue_with(folder: Path | None) -> Catalogue:
     if plugin.problem:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     return installed.with_folder(plugin)
-
-
-def session_with(folder: Path | None, *, plain: bool, private: bool = False) -> "Session":
-    """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
-    from tabletop.terminal.session import Session
-
-    here = Session.at_screen(os.environ, plain=plain, private=private)
-    if folder is not None:
-        here.use_catalogue(catalogue_with(folder))
-        here.resume_options = f" --plugin {shlex.quote(str(folder))}"
-    return here
 
 
 def only_game(folder: Path | None) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
-from tabletop.cli.folders import folder_option, session_with
+from tabletop.cli.folders import folder_option
 from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.lines import harmless, show_line
@@ -114,4 +114,6 @@ def empty_trash(yes: bool, plain: bool) -> None:
 @click.pass_obj
 def watch(group_plain: Any, match: str, at: int, folder: Path | None, plain: bool) -> None:
     """Look at a match event by event: on with Enter, back, to any place, or by itself."""
+    from tabletop.cli.at_screen import session_with
+
     session_with(folder, plain=plain or bool(group_plain)).watch(match, at)
