@@ -143,7 +143,7 @@ def _room(home: Home) -> Iterator[Finding]:
     if free < _LITTLE:
         text = _("There is hardly any room left on the disk of {path}: {mega} MB. Free some space.")
         yield Finding("saves", "problem", text.format(path=home.path, mega=free // 2**20))
-    if home.is_open:
+    if home.is_open():
         text = _("Others may look into {path}: “tabletop doctor --repair” closes it.")
         yield Finding("saves", "note", text.format(path=home.path))
     closed = [path for path in _files(home) if not os.access(path, os.R_OK | os.W_OK)]

@@ -222,7 +222,7 @@ def _store(host: Host) -> Iterator[Repair]:
 
 
 def _permissions(home: Home) -> Iterator[Repair]:
-    if not home.is_open:
+    if not home.is_open():
         return
     try:
         home.path.chmod(0o700)

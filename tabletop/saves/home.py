@@ -102,7 +102,6 @@ class Home:
         """The folder for what games have computed; it can be deleted at any time."""
         return self.path / "cache"
 
-    @property
     def is_open(self) -> bool:
         """Whether others may look into the folder, where modes mean anything."""
         return os.name != "nt" and self.path.is_dir() and bool(stat.S_IMODE(self.path.stat().st_mode) & 0o077)
