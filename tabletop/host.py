@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.extras import Extras
+from tabletop.plugins.find.sources import source_of
 from tabletop.plugins.find.versions import old, older
 from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
@@ -45,9 +47,11 @@ from tabletop.saves import (
     transfer,
 )
 from tabletop.saves.clock import Clock, local_clock
+from tabletop.saves.disk import make_private
 from tabletop.saves.documents import log_warning
 from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
+from tabletop.saves.sources import PluginSources
 from tabletop.saves.statistics import Statistics
 from tabletop.setup import AnyGame
 from tabletop.table.journal import Journal
@@ -180,8 +184,13 @@ class Host:
         )
 
     def remember(self, listing: GameListing, seats: tuple[Seat, ...], options: dict[str, Any]) -> None:
-        """Keeps what was chosen for a match; if that fails it is told, and nothing else is lost."""
+        """Keeps what was chosen for a match, and where its plugin came from.
+
+        If that fails it is told, and nothing else is lost.
+        """
         try:
+            if source := source_of(listing.plugin):
+                PluginSources(self.home, warn=self.warn).keep(listing.plugin.key, source)
             self.profiles.remember(listing.id, [seat.model_dump(mode="json") for seat in seats], options)
         except SaveError as why:
             self.warn(str(why))
@@ -267,7 +276,9 @@ def open_matches(environ: Mapping[str, str]) -> Matches:
 
 
 def lend_cache(home: Home, game: AnyGame) -> AnyGame:
-    """Gives a game a folder for what it computes."""
+    """Gives a game a folder for what it computes, below one that is the person's alone."""
+    with suppress(OSError):
+        make_private(home.cache)
     game.cache = home.cache / type(game).__module__.partition(".")[0]
     return game
 
@@ -285,11 +296,19 @@ def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
 
 
+def check_names(match: RecordedMatch) -> None:
+    """Raises ValueError where two who sit at a recorded match at one time are called alike, or one can't be seen."""
+    for seats in match.seatings:
+        for number, seat in enumerate(seats, 1):
+            setup.check_name(seat, number, seats[: number - 1])
+
+
 def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listing: GameListing) -> str:
     """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
 
-    It never counts for statistics. Raises SaveError.
+    It never counts for statistics. Raises SaveError, and ValueError for names that nobody could tell apart.
     """
+    check_names(match)
     fields = {name: getattr(record, name) for name in Header.model_fields}
     plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
     fields["seats"] = tuple(map(from_elsewhere, record.seats))

@@ -15,6 +15,7 @@ from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
+from tabletop.lines import composed, seen
 from tabletop.naming import MARK, resolve
 from tabletop.values import validated
 
@@ -29,11 +30,18 @@ Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"
 
 
 def read_name(text: str) -> str:
-    """A name that a person typed. Raises ValueError with the reason."""
+    """A name that a person typed, in its one spelling. Raises ValueError with the reason."""
     try:
-        return TypeAdapter(Name).validate_python(text)
+        return visible(TypeAdapter(Name).validate_python(composed(text)))
     except ValidationError as error:
         raise ValueError(_("That can't be a name: {why}").format(why=explain(error))) from None
+
+
+def visible(name: str) -> str:
+    """A name of which something can be seen. Raises ValueError for any other."""
+    if not seen(name):
+        raise ValueError(_("A name needs something that can be seen."))
+    return name
 
 
 class Seat(BaseModel):

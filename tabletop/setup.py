@@ -11,6 +11,7 @@ from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
+from tabletop.lines import composed, seen
 from tabletop.match import Seat, with_options
 from tabletop.person import ME, no_mark, shown
 from tabletop.saves import Terms
@@ -42,11 +43,18 @@ def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) 
     if level:
         why = _("Did you mean {id}?").format(id=f"cpu:{level}")
         raise ValueError(_("Seat {number}: {why}").format(number=number, why=why))
-    seat = _read_seat(text, number, person)
-    name = shown(seat.name, person)
-    if any(name == shown(other.name, person) for other in others):
-        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
+    seat = _read_seat(composed(text), number, person)
+    check_name(seat, number, others, person)
     return seat
+
+
+def check_name(seat: Seat, number: int, others: Sequence[Seat], person: str = "") -> None:
+    """Raises ValueError for a name of which nothing can be seen, and for one that reads like that of another seat."""
+    name = shown(seat.name, person)
+    if not seen(name):
+        raise ValueError(_("Seat {number}: a name needs something that can be seen.").format(number=number))
+    if any(seen(name) == seen(shown(other.name, person)) for other in others):
+        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
 
 
 def _level_meant(text: str) -> str:

@@ -1,5 +1,6 @@
 """Where saves lie, and homes that can't be used: one sentence says why, and what is there already stays as it is."""
 
+import errno
 import os
 from pathlib import Path
 from random import Random
@@ -7,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop.match import Header, Seat
-from tabletop.saves import Home, Matches, SaveError
+from tabletop.saves import Home, Matches, SaveError, Settings, SettingsFile
 from tabletop.saves.disk import Disk
 
 HEADER = Header(game="pig", seats=(Seat(name="Ada"), Seat(name="Bo")))
@@ -118,3 +119,34 @@ def test_a_library_that_cannot_be_written_costs_a_warning_only(tmp_path: Path, w
     assert [summary.id for summary in matches.list()] == [match_id]
     assert len(warnings) == 2
     assert "library.json can't be written because the disk is full" in warnings[0]
+
+
+def test_a_linked_document_stays_a_link(tmp_path: Path) -> None:
+    settings = SettingsFile(Home(tmp_path / "home"))
+    settings.save(Settings(speed="fast"))
+    (tmp_path / "home" / "settings.json").rename(tmp_path / "mine.json")
+    (tmp_path / "home" / "settings.json").symlink_to(tmp_path / "mine.json")
+    settings.save(Settings(speed="slow"))
+    assert (tmp_path / "home" / "settings.json").is_symlink()
+    assert '"slow"' in (tmp_path / "mine.json").read_text("utf-8")
+
+
+def test_a_linked_match_comes_back_from_the_trash(tmp_path: Path) -> None:
+    matches = Matches(Home(tmp_path), warn=lambda _sentence: None)
+    match_id = started(matches)
+    file = tmp_path / "matches" / f"{match_id}.jsonl"
+    file.rename(file.with_suffix(".kept"))
+    file.symlink_to(file.with_suffix(".kept").name)
+    matches.delete(match_id)
+    assert not file.is_symlink()
+    matches.restore(match_id)
+    assert list(matches.look(match_id).events) == ["1 roll"]
+
+
+def test_a_disk_that_can_only_be_read_is_said_to_be_one(tmp_path: Path) -> None:
+    class Frozen(Disk):
+        def make_folder(self, path: Path) -> None:
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    with pytest.raises(SaveError, match="lies on a disk that can only be read"):
+        Matches(Home(tmp_path), disk=Frozen()).create(HEADER)

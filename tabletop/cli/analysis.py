@@ -14,6 +14,8 @@ import click
 from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.cpu import analysts
 from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses
@@ -23,7 +25,7 @@ from tabletop.i18n import N_, Texts
 from tabletop.match import Match, with_options
 from tabletop.outside import recorded
 from tabletop.person import shown
-from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import load
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old, older
 from tabletop.record import read
@@ -102,15 +104,17 @@ def _write(file: Path, text: str) -> None:
 @click.option(
     "--at", type=click.IntRange(min=0), help=N_("The position after so many events; the last one if left out.")
 )
+@folder_option
 @json_option(N_("One JSON line."))
-def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
+def analyse(file: BinaryIO, at: int | None, folder: Path | None, json_to: TextIO | None) -> None:
     """What each move of a position in a record is worth."""
     record = read(file)
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
-    plugin = Catalogue.installed().find_for(record, any_version=True).plugin
-    game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
+    catalogue = catalogue_with(folder)
+    plugin = catalogue.find_for(record, any_version=True).plugin
+    game = host.lend_cache(Home.find(os.environ), host.bound_game(catalogue, record))
     with reading(plugin):
         match = recorded(game, record, events, older(record.plugin_version, plugin))
     moves = match.legal_moves()
@@ -133,11 +137,12 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
 
 @click.command()
 @click.argument("match", required=False, type=MatchType())
+@folder_option
 @plain_option
 @click.pass_obj
-def review(group_plain: bool, match: str | None, plain: bool) -> None:
+def review(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
-    here = Session.at_screen(os.environ, plain=plain or group_plain)
+    here = session_with(folder, plain=plain or group_plain)
     saved = here.matches.look(here.finished(match).id)
     plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
     game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))

@@ -71,8 +71,7 @@ def _listing(here: Host, where: str, game: str | None) -> GameListing:
     plugin = plugin_in(Path(where))
     if plugin.problem:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
-    others = [other for other in here.catalogue.plugins if other.package != plugin.package]
-    here.use_catalogue(Catalogue([plugin, *others]))
+    here.use_catalogue(here.catalogue.with_folder(plugin))
     ids = [found.id for found in Catalogue([plugin]).games]
     if game is None and len(ids) != 1:
         raise ValueError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))

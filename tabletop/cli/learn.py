@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from tabletop.cli.arguments import GameType, plain_option
-from tabletop.cli.folders import folder_option, only_game, session_with
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import folder_option, only_game
 from tabletop.i18n import N_, Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load

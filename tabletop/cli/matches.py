@@ -1,11 +1,13 @@
 """``tabletop matches`` and ``tabletop watch``: saved matches listed, named, thrown away, looked at."""
 
 import os
+from pathlib import Path
 from typing import Any
 
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
+from tabletop.cli.folders import folder_option
 from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.lines import harmless, show_line
@@ -107,10 +109,11 @@ def empty_trash(yes: bool, plain: bool) -> None:
 @click.command()
 @click.argument("match", type=MatchType())
 @click.option("--at", type=click.IntRange(min=0), default=0, help=N_("Begin after so many events."))
+@folder_option
 @plain_option
 @click.pass_obj
-def watch(group_plain: Any, match: str, at: int, plain: bool) -> None:
+def watch(group_plain: Any, match: str, at: int, folder: Path | None, plain: bool) -> None:
     """Look at a match event by event: on with Enter, back, to any place, or by itself."""
-    from tabletop.terminal.session import Session
+    from tabletop.cli.at_screen import session_with
 
-    Session.at_screen(os.environ, plain=plain or bool(group_plain)).watch(match, at)
+    session_with(folder, plain=plain or bool(group_plain)).watch(match, at)

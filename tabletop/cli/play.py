@@ -9,7 +9,8 @@ import click
 
 from tabletop import setup
 from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
-from tabletop.cli.folders import folder_option, only_game, session_with
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import folder_option, only_game
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
 from tabletop.plugins.find.catalogue import load

@@ -124,8 +124,8 @@ def list_plugins(json_to: TextIO | None) -> None:
         return
     for line in listing.lines(found):
         show_line(printable(line, 1_000))
-    if catalogue.trouble:
-        print(catalogue.trouble, file=sys.stderr)
+    for sentence in filter(None, (catalogue.trouble, *catalogue.doubles())):
+        print(sentence, file=sys.stderr)
 
 
 plugins.add_command(check)

@@ -10,6 +10,7 @@ import click
 
 from tabletop import host, setup
 from tabletop.cli.arguments import MatchType, json_option
+from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
@@ -32,14 +33,16 @@ def record() -> None:
 @click.argument("match", type=MatchType())
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=N_("The file to write."))
 @click.option("--yes", is_flag=True, help=N_("Don't ask, even if the match isn't over and holds hidden things."))
+@folder_option
 @click.pass_context
-def export_record(context: click.Context, match: str, output: Path | None, yes: bool) -> None:
+def export_record(context: click.Context, match: str, output: Path | None, yes: bool, folder: Path | None) -> None:
     """Write a match as a record, to the screen or to a file."""
     own = context.with_resource(own_output())
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
-    plugin = Catalogue.installed().find_for(saved.header, any_version=True).plugin
-    game = host.guarded_game(Catalogue.installed(), saved.header)
+    catalogue = catalogue_with(folder)
+    plugin = catalogue.find_for(saved.header, any_version=True).plugin
+    game = host.guarded_game(catalogue, saved.header)
     me = Profiles(Home.find(os.environ)).load().name or ""
     header, versions = transfer.header(saved, me), old(saved.history.versions, plugin)
     with reading(plugin):
@@ -68,32 +71,36 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
 
 @record.command("import")
 @click.argument("file", type=click.File("rb"))
-def import_record(file: BinaryIO) -> None:
+@folder_option
+def import_record(file: BinaryIO, folder: Path | None) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
-    found, match = _replayed(file)
+    catalogue = catalogue_with(folder)
+    found, match = _replayed(file, catalogue)
     setup.check_levels(match.game, found.seats)
     setup.check_levels(match.game, match.seats)
-    listing = Catalogue.installed().find_for(found, any_version=True)
+    listing = catalogue.find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
 
 
 @record.command("check")
 @click.argument("file", type=click.File("rb"))
-def check_record(file: BinaryIO) -> None:
+@folder_option
+def check_record(file: BinaryIO, folder: Path | None) -> None:
     """Check a record against the rules, event by event."""
-    found, _match = _replayed(file)
+    found, _match = _replayed(file, catalogue_with(folder))
     print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
 
 
 @record.command("replay")
 @click.argument("file", type=click.File("rb"))
+@folder_option
 @json_option(N_("One JSON line for the start and one for each event."))
-def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
+def replay_record(file: BinaryIO, folder: Path | None, json_to: TextIO | None) -> None:
     """Play a record through and show every position."""
-    found = read(file)
-    plugin = Catalogue.installed().find_for(found, any_version=True).plugin
+    found, catalogue = read(file), catalogue_with(folder)
+    plugin = catalogue.find_for(found, any_version=True).plugin
     written = older(found.plugin_version, plugin)
-    match = recorded(host.guarded_game(Catalogue.installed(), found), found)
+    match = recorded(host.guarded_game(catalogue, found), found)
     _show_line(match, json_to)
     with reading(plugin):
         for event in found.events:
@@ -102,11 +109,11 @@ def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
     check_result(found, match)
 
 
-def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
+def _replayed(file: BinaryIO, catalogue: Catalogue) -> tuple[Record, RecordedMatch]:
     found = read(file)
-    plugin = Catalogue.installed().find_for(found, any_version=True).plugin
+    plugin = catalogue.find_for(found, any_version=True).plugin
     with reading(plugin):
-        game = host.guarded_game(Catalogue.installed(), found)
+        game = host.guarded_game(catalogue, found)
         match = recorded(game, found, found.events, older(found.plugin_version, plugin))
     check_result(found, match)
     return found, match

@@ -14,6 +14,7 @@ from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
 from tabletop.rooms.messages import Advise, Close, Enough, GoOn, Pause, Prepare, Reply, Review, Seen
 from tabletop.rooms.players import Hurried, Player, Turn, let_go
+from tabletop.rooms.threads import NoThread
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
@@ -202,6 +203,9 @@ class Room:
                     raise Refused(_("A review is for when the match is over; now there is “hint”."))
                 else:
                     found = await self._adviser.review(self.table, message.reply.working)
+        except NoThread:
+            with speaking(listener.reader.language):
+                message.reply.refused(Refused(_("Nobody can think now: the system has no thread to spare.")))
         except Exception as error:
             message.reply.refused(error)
         else:

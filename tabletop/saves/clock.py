@@ -31,6 +31,16 @@ def in_zone(time: datetime, zone: tzinfo | None) -> datetime:
         return time
 
 
+def as_clocks_showed(time: datetime, now: datetime) -> datetime:
+    """A time in the zone of ``now``; where that is the system's, as clocks showed it then."""
+    try:
+        if now.utcoffset() == now.astimezone().utcoffset():
+            return time.astimezone()
+    except (OverflowError, OSError, ValueError):
+        return in_zone(time, now.tzinfo)
+    return in_zone(time, now.tzinfo)
+
+
 def stamp(time: datetime) -> str:
     """The text of a time, such as ``2026-11-30T05:32:00.000Z``."""
     return (

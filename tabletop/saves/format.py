@@ -11,8 +11,8 @@ from tabletop.saves.errors import UnknownVersion
 
 _ = Texts(__file__)
 
-_SEAL: Final = b',"crc":"%08x"}'
-_SEAL_LENGTH: Final = len(_SEAL % 0)
+SEAL: Final = b',"crc":"%08x"}'
+SEAL_LENGTH: Final = len(SEAL % 0)
 
 
 class Damage(NamedTuple):
@@ -44,13 +44,14 @@ def seal(body: Json, previous: int) -> tuple[bytes, int]:
     """
     data = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)[:-1].encode()
     crc = zlib.crc32(data, previous)
-    return data + _SEAL % crc + b"\n", crc
+    return data + SEAL % crc + b"\n", crc
 
 
-def _unseal(line: bytes, previous: int) -> tuple[Json, int]:
-    data = line[:-_SEAL_LENGTH]
+def unseal(line: bytes, previous: int) -> tuple[Json, int]:
+    """What a line says, and its checksum. Raises ValueError where that is wrong, or doesn't go on from ``previous``."""
+    data = line[:-SEAL_LENGTH]
     crc = zlib.crc32(data, previous)
-    if line[-_SEAL_LENGTH:] != _SEAL % crc:
+    if line[-SEAL_LENGTH:] != SEAL % crc:
         raise ValueError("the checksum is wrong")
     body: Json = json.loads(data + b"}")
     return body, crc
@@ -76,7 +77,8 @@ def entry_body(number: int, entry: Entry) -> Json:
     return {**head, "note": entry.kind, "data": entry.data}
 
 
-def _entry(body: Json, number: int) -> Entry:
+def entry_of(body: Json, number: int) -> Entry:
+    """The entry of a line, which is to be the one of that number. Raises ValueError."""
     match body:
         case {"n": n, "at": str(at), "event": str(text)} if n == number and len(body) == 3:
             return Event(parse_stamp(at), text)
@@ -111,11 +113,11 @@ def parse(data: bytes) -> Contents:
                 raise ValueError("no end of line")
             if header is None:
                 _refuse_unknown_version(data[:end])
-                body, next_crc = _unseal(data[:end], crc)
+                body, next_crc = unseal(data[:end], crc)
                 header = LogHeader.model_validate(body)
             else:
-                body, next_crc = _unseal(data[start:end], crc)
-                entries.append(_entry(body, len(entries) + 1))
+                body, next_crc = unseal(data[start:end], crc)
+                entries.append(entry_of(body, len(entries) + 1))
         except (ValueError, RecursionError):
             line = 1 if header is None else len(entries) + 2
             return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None))

@@ -1,5 +1,7 @@
 """Where everything that is saved lies."""
 
+import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,9 +78,19 @@ class Home:
         return self.path / "typed.txt"
 
     @property
+    def plugins(self) -> Path:
+        """The folder of the store of plugins."""
+        return self.path / "plugins"
+
+    @property
     def switches(self) -> Path:
         """The document of the plugins that are switched off."""
         return self.path / "plugin-switches.json"
+
+    @property
+    def sources(self) -> Path:
+        """The document of where plugins came from."""
+        return self.path / "plugin-sources.json"
 
     @property
     def reports(self) -> Path:
@@ -89,6 +101,10 @@ class Home:
     def cache(self) -> Path:
         """The folder for what games have computed; it can be deleted at any time."""
         return self.path / "cache"
+
+    def is_open(self) -> bool:
+        """Whether others may look into the folder, where modes mean anything."""
+        return os.name != "nt" and self.path.is_dir() and bool(stat.S_IMODE(self.path.stat().st_mode) & 0o077)
 
     def prepare(self, disk: Disk) -> None:
         """Makes the folders. Raises SaveError where they can't be made."""

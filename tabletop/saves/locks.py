@@ -21,7 +21,7 @@ def take(path: Path, *, patience: float = 0) -> "BaseFileLock | None":
     """
     from filelock import FileLock, Timeout
 
-    lock = FileLock(path, timeout=patience, thread_local=False)
+    lock = FileLock(path, timeout=patience, mode=0o600, thread_local=False)
     try:
         lock.acquire()
     except Timeout:

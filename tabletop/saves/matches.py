@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.history import UNREAD, MatchSummary, Status
 from tabletop.i18n import Texts
+from tabletop.lines import composed
 from tabletop.match import Header, read_name
 from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
@@ -131,16 +132,23 @@ class Matches:
         """All matches, the one last played first. Raises SaveError if the folder can't be read."""
         lengths = self._lengths(self._home.matches)
         known = self._library.rows()
-        rows = {}
+        rows, unread = {}, {}
         for match_id, length in lengths.items():
             row = known.get(match_id)
             if row and row.length == length and row.summary.status not in UNREAD:
                 rows[match_id] = row
             elif summary := self._summary(match_id):
-                rows[match_id] = LibraryRow(summary, length)
+                rows[match_id] = LibraryRow(_with_what_was_known(summary, row), length)
+                if summary.status in UNREAD:
+                    unread[match_id] = summary
         if rows != known:
             self._library.replace(rows.values())
-        return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
+        found = (unread.get(match_id, row.summary) for match_id, row in rows.items())
+        return sorted(found, key=_last_first, reverse=True)
+
+    def known(self) -> Mapping[str, MatchSummary]:
+        """What the list has known of each match, also of those that can't be read any more."""
+        return {match_id: row.summary for match_id, row in self._library.rows().items()}
 
     def find(self, text: str | None = None) -> MatchSummary:
         """The match that ``text`` means: an id, a name, or how only one id begins; None: the last one in progress.
@@ -252,6 +260,13 @@ class Matches:
             return MatchSummary(id=match_id, status=Status.DAMAGED) if os.path.lexists(path) else None
 
 
+def _with_what_was_known(summary: MatchSummary, before: LibraryRow | None) -> MatchSummary:
+    """A match of which nothing can be read any more, with all that the list has known of it."""
+    if before is None or summary.status is not Status.DAMAGED or summary.game is not None:
+        return summary
+    return before.summary.model_copy(update={"status": Status.DAMAGED})
+
+
 def _length(path: Path) -> int | None:
     """Of a file in bytes; None if it has vanished. Raises OSError if its folder can't be looked into."""
     try:
@@ -270,7 +285,7 @@ def _last_first(summary: MatchSummary) -> tuple[datetime, str]:
 
 
 def _meant(summaries: Sequence[MatchSummary], text: str, nothing: str) -> MatchSummary:
-    wanted = text.strip().casefold()
+    wanted = composed(text).strip().casefold()
     ids = [summary for summary in summaries if summary.id == wanted]
     names = [summary for summary in summaries if (summary.name or "").casefold() == wanted]
     begins = [summary for summary in summaries if summary.id.startswith(wanted)]

@@ -181,6 +181,11 @@ class OpenMatch(SavedMatch):
         """Of the match file, in bytes."""
         return self._log.length
 
+    @property
+    def is_there(self) -> bool:
+        """Whether its file still has its name: it may have been removed or replaced."""
+        return self._log.is_there
+
     def append(self, *lines: Line) -> None:
         """Adds events and notes in one write, all or none."""
         at = now(self._clock)

@@ -8,6 +8,8 @@ from typing import Final
 
 from prompt_toolkit.history import History
 
+from tabletop.saves.disk import make_private
+
 MOST: Final = 1_000
 """So many lines are kept."""
 
@@ -34,7 +36,7 @@ class RememberedLines(History):
     def store_string(self, string: str) -> None:
         """Adds a line; nobody but the owner may read the file."""
         with suppress(OSError):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self.path.parent)
             descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
             with os.fdopen(descriptor, "a", encoding="utf-8", errors="replace") as file:
                 file.write(" ".join(string.split()) + "\n")

@@ -19,6 +19,7 @@ from tabletop.rooms.line import LocalLine
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
 from tabletop.rooms.messages import GoOn, Pause, Prepare, Seen
 from tabletop.saves import SaveError, Settings
+from tabletop.saves.errors import MatchVanished
 from tabletop.setup import AnyGame
 from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
@@ -243,8 +244,7 @@ class Seated(Follower):
             self._ask(item)
         elif isinstance(item, Stuck):
             self._stuck = True
-            self.console.say(str(item.why), Role.PROBLEM)
-            self.say_nothing_is_lost()
+            self.say_unsaved(item.why)
         elif isinstance(item, Over):
             self._end(item)
         elif isinstance(item, Broken):
@@ -370,9 +370,11 @@ class Seated(Follower):
 
     # Saves that fail
 
-    def say_nothing_is_lost(self) -> None:
+    def say_unsaved(self, why: Exception) -> None:
         """After a step that couldn't be saved."""
-        self.console.say(_("Nothing is lost: this step is only played once it is saved."), Role.NOTE)
+        self.console.say(str(why), Role.PROBLEM)
+        if not isinstance(why, MatchVanished):
+            self.console.say(_("Nothing is lost: this step is only played once it is saved."), Role.NOTE)
 
     def ask_to_retry(self) -> None:
         """Waits for Enter. Raises Leave."""

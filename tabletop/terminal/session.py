@@ -236,6 +236,8 @@ class Session(Host):
         elif departure is Departure.LEFT and save.status is Status.FINISHED:
             self.console.say(_("The match {name} is over.").format(name=save.id))
             departure = Departure.FINISHED
+        elif departure is Departure.LEFT and not save.is_there:
+            self.console.say(_("The match {name} isn't kept: its file is gone.").format(name=save.id), Role.PROBLEM)
         elif departure is Departure.LEFT:
             self.console.say(_("The match is kept as {name}.").format(name=save.id))
             self.console.say(_("Go on with: tabletop resume {name}").format(name=save.id + self.resume_options))
@@ -251,6 +253,8 @@ class Session(Host):
     def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
         """The game has failed: the match is as its last good event left it."""
         failure.match = save.id
+        if not save.is_there:
+            return
         self.console.say()
         count = len(save.events)
         kept = _.plural("with {n} event", "with {n} events", count)

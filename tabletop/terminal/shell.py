@@ -241,8 +241,7 @@ class Shell:
             try:
                 self.seated.ask(answer)
             except SaveError as why:
-                self.console.say(str(why), Role.PROBLEM)
-                self.seated.say_nothing_is_lost()
+                self.seated.say_unsaved(why)
                 self.seated.ask_to_retry()
             else:
                 self.seated.asked = None
