@@ -19,6 +19,8 @@ from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old, older
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import Home, Profiles, transfer
+from tabletop.terminal import uncounted
+from tabletop.terms import IMPORTED
 
 _ = Texts(__file__)
 
@@ -75,6 +77,7 @@ def import_record(file: BinaryIO) -> None:
     setup.check_levels(match.game, match.seats)
     listing = Catalogue.installed().find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
+    print(uncounted.sentence(IMPORTED, over=True))
 
 
 @record.command("check")

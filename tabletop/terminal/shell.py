@@ -330,6 +330,7 @@ class Shell:
     def _say_hint(self, seat: int) -> None:
         analysis = self.seated.think(Advise(seat))
         self.console.say(hint_text(self.seated.game, analysis), Role.NOTE)
+        self.seated.say_if_uncounted()
 
     def _odds(self, argument: str) -> None:
         self._shows_odds = one_of(argument, ("on", "off")) == "on" if argument else not self._shows_odds
