@@ -1,6 +1,7 @@
 """Statistics as a person reads them: a line for each kind of match, bars for shares, and the line over time."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from tabletop.i18n import N_, Texts, write_number
@@ -111,15 +112,18 @@ class StatsPage:
         rows = [row for row in counted if _chosen(row, game, person, self._host.me)]
         try:
             for number, row in enumerate(rows):
-                self._console.progress(_("Reviewing the matches"), number / len(rows))
+                self._say_part(len(rows), number, 0.0)
                 try:
-                    self._host.counting.note_accuracy(row.id)
+                    self._host.counting.note_accuracy(row.id, partial(self._say_part, len(rows), number))
                 except (SaveError, PluginError, ValueError) as why:
                     self._console.say(str(why), Role.PROBLEM)
         except KeyboardInterrupt:
             self._console.say(_("Stopped; what was worked out is kept."), Role.NOTE)
         finally:
             self._console.progress("")
+
+    def _say_part(self, matches: int, number: int, part: float) -> None:
+        self._console.progress(_("Reviewing the matches"), (number + part) / matches)
 
 
 def _chosen(row: CountedMatch, game: str | None, person: str | None, me: str) -> bool:
