@@ -3,8 +3,9 @@
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, Final, TextIO
 
 import click
 
@@ -20,9 +21,13 @@ from tabletop.plugins.find.versions import old, older
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import Home, Profiles, transfer
 from tabletop.terminal import uncounted
+from tabletop.terminal.console import PlainConsole
 from tabletop.terms import IMPORTED
 
 _ = Texts(__file__)
+
+MANY: Final = 20_000
+"""From so many events on it is said how far checking a record is."""
 
 
 @click.group(no_args_is_help=False)
@@ -110,9 +115,23 @@ def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
     plugin = Catalogue.installed().find_for(found, any_version=True).plugin
     with reading(plugin):
         game = host.guarded_game(Catalogue.installed(), found)
-        match = recorded(game, found, found.events, older(found.plugin_version, plugin))
+        written = older(found.plugin_version, plugin)
+        if len(found.events) < MANY:
+            match = recorded(game, found, found.events, written)
+        else:
+            match = _told_how_far(recorded(game, found), found.events, written)
     check_result(found, match)
     return found, match
+
+
+def _told_how_far(match: RecordedMatch, events: Sequence[str], written: str) -> RecordedMatch:
+    """Replays many events, and says on standard error how far it is."""
+    console = PlainConsole(sys.stdin, sys.stderr)
+    for number, event in enumerate(events):
+        if not number % (MANY // 4):
+            console.progress(_("Checking the record"), number / len(events))
+        match.replay(event, written)
+    return match
 
 
 def _show_line(match: RecordedMatch, json_to: TextIO | None) -> None:

@@ -10,6 +10,8 @@ from prompt_toolkit.history import History
 
 MOST: Final = 1_000
 """So many lines are kept."""
+LONGEST: Final = 500
+"""Lines with more characters aren't kept: they were pasted, and by mistake."""
 
 
 class RememberedLines(History):
@@ -33,6 +35,8 @@ class RememberedLines(History):
 
     def store_string(self, string: str) -> None:
         """Adds a line; nobody but the owner may read the file."""
+        if len(string) > LONGEST:
+            return
         with suppress(OSError):
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
