@@ -23,7 +23,7 @@ PARTS: Final = {
     "mutants": "games that lie, each to be caught by the check that is meant for it",
     "campaigns": "new examples for every property, and processes killed at any moment",
     "reliability": "every operation killed and starved at every call, every damage, a crowd, a million odd inputs",
-    "versions": "the default suite with the lowest and with the newest versions of what the host needs; needs the network",
+    "versions": "the default suite with the lowest and the newest versions of what is needed; needs the network",
     "pythons": "the default suite on every Python that is here",
 }
 

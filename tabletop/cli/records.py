@@ -9,7 +9,7 @@ from typing import BinaryIO, Final, TextIO
 
 import click
 
-from tabletop import host, setup
+from tabletop import host, setup, uncounted
 from tabletop.cli.arguments import MatchType, json_option
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
@@ -20,8 +20,6 @@ from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old, older
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import Home, Profiles, transfer
-from tabletop.terminal import uncounted
-from tabletop.terminal.console import PlainConsole
 from tabletop.terms import IMPORTED
 
 _ = Texts(__file__)
@@ -126,6 +124,8 @@ def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
 
 def _told_how_far(match: RecordedMatch, events: Sequence[str], written: str) -> RecordedMatch:
     """Replays many events, and says on standard error how far it is."""
+    from tabletop.terminal.console import PlainConsole
+
     console = PlainConsole(sys.stdin, sys.stderr)
     for number, event in enumerate(events):
         if not number % (MANY // 4):

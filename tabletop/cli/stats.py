@@ -7,10 +7,10 @@ from typing import TextIO
 
 import click
 
+from tabletop import uncounted
 from tabletop.cli.arguments import GameType, json_option, plain_option
 from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import tally, written
-from tabletop.terminal import uncounted
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.session import Session
 

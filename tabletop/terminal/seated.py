@@ -9,6 +9,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Final, Protocol
 
+from tabletop import uncounted
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.match import has_secrets, has_summaries
@@ -26,7 +27,6 @@ from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
 from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt, Uncounted
 from tabletop.table.telling import Told
-from tabletop.terminal import uncounted
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
 from tabletop.terminal.following import Follower

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import groupby, pairwise
 
+from tabletop import uncounted
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.person import shown
 from tabletop.plugins.find.catalogue import PluginError, load
@@ -11,7 +12,7 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import CountedMatch
 from tabletop.saves.tallies import Key, Tally, tally
 from tabletop.saves.when import when
-from tabletop.terminal import chart, uncounted
+from tabletop.terminal import chart
 from tabletop.terminal.console import Role
 from tabletop.terminal.session import Session
 
