@@ -25,13 +25,19 @@ BELOW: Final = {"pip"}
 
 
 def lowest() -> Iterator[str]:
-    """What each project needs at least, as constraints."""
+    """What all projects together need at least, as constraints."""
+    least: dict[str, str] = {}
     for project in (ROOT, *sorted((ROOT / "plugins").iterdir())):
         needs = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"].get("dependencies", [])
         for need in needs:
             found = re.fullmatch(r"([\w.-]+)>=([\w.]+)(?:,.*)?", need)
             if found and found[1] not in BELOW and not found[1].startswith("tabletop"):
-                yield f"{found[1]}=={found[2]}"
+                least[found[1]] = max(least.get(found[1], "0"), found[2], key=_numbers)
+    yield from (f"{name}=={version}" for name, version in least.items())
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in version.split(".")]
 
 
 def main(arguments: list[str]) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from campaign import LONG
 from world import derived, recounted, settled
 
-PROCESSES, ROUNDS = (8, 150) if LONG else (3, 5)
+PROCESSES, ROUNDS = (8, 60) if LONG else (2, 4)
 HERE = Path(__file__).parent
 
 

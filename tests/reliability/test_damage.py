@@ -63,13 +63,13 @@ def check(folder, data, original):
 
 def test_cut_at_every_byte(tmp_path, whole):
     original = looked_at(tmp_path, whole)[0]
-    for length in sample(range(len(whole)), 120):
+    for length in sample(range(len(whole)), 40):
         check(tmp_path, whole[:length], original)
 
 
 def test_with_every_bit_flipped(tmp_path, whole):
     original = looked_at(tmp_path, whole)[0]
-    for bit in sample(range(8 * len(whole)), 200):
+    for bit in sample(range(8 * len(whole)), 60):
         data = bytearray(whole)
         data[bit // 8] ^= 1 << bit % 8
         came = looked_at(tmp_path, bytes(data))
@@ -80,7 +80,7 @@ def test_with_lines_swapped_doubled_left_out_and_mixed_with_another_matchs(tmp_p
     original = looked_at(tmp_path, whole)[0]
     lines = whole.splitlines(keepends=True)
     places = range(len(lines))
-    for one, other in sample(combinations(places, 2), 20):
+    for one, other in sample(combinations(places, 2), 8):
         swapped = list(lines)
         swapped[one], swapped[other] = swapped[other], swapped[one]
         check(tmp_path, b"".join(swapped), original)
@@ -149,7 +149,7 @@ def test_documents_with_every_kind_of_bad_row(tmp_path, home, name):
     if not (home / name).exists():
         pytest.skip("there is no such document any more")
     text = (home / name).read_text("utf-8")
-    for number, bad in enumerate(sample(spoilt(text), 5, Random(name).random() * 1_000)):
+    for number, bad in enumerate(sample(spoilt(text), 3, Random(name).random() * 1_000)):
         folder = shutil.copytree(home, tmp_path / str(number))
         (folder / name).write_text(bad, "utf-8")
         still_read(folder)
@@ -178,7 +178,7 @@ def damages(file):
     yield "a link to nowhere", lambda: linked("nowhere")
     yield "a loop", lambda: linked(file.name)
     yield "a pipe", lambda: (file.unlink(), os.mkfifo(file))
-    for place in sample(range(0, len(data), 97), 2):
+    for place in range(0, len(data), 97):
         yield f"byte {place}", lambda place=place: file.write_bytes(data[:place] + b"\xff" + data[place + 1 :])
 
 
@@ -195,7 +195,7 @@ def derived_files(home):
 def test_what_is_derived_damaged_in_every_way(tmp_path, home):
     assert derived_files(home)
     for name in derived_files(home):
-        for kind, _damage in damages(home / name):
+        for kind, _damage in sample(damages(home / name), 4, len(name)):
             folder = shutil.copytree(home, tmp_path / f"{name} {kind}")
             dict(damages(folder / name))[kind]()
             try:

@@ -17,7 +17,7 @@ from tabletop.plugins.find.manifest import ManifestError, read_manifest
 from tabletop.record import read
 from tabletop.saves import Home, Matches, SaveError
 
-EACH = 170_000 if LONG else 400
+EACH = 170_000 if LONG else 150
 """inputs for each kind: with six kinds a million"""
 DATA = Path(__file__).parent.parent / "data"
 ROOT = DATA.parent.parent

@@ -65,7 +65,7 @@ def ground(tmp_path_factory):
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_killed_before_any_call_what_was_shown_is_there(ground, name):
     _states, calls = ground.states(name)
-    for at in sample(range(1, calls + 1), 2, Random(name).random() * calls):
+    for at in sample(range(1, calls + 1), 1, Random(name).random() * calls):
         ground.strike(name, at, "kill")
 
 
@@ -81,5 +81,5 @@ def test_killed_at_any_time_what_was_shown_is_there(ground, name):
 def test_whatever_call_fails_it_is_refused_in_a_sentence_or_done_all_the_same(ground, name):
     _states, calls = ground.states(name)
     faults = [(at, how) for at in range(1, calls + 1) for how in FAULTS]
-    for at, how in sample(faults, 3, Random(name).random() * calls):
+    for at, how in sample(faults, 1, Random(name).random() * calls):
         ground.strike(name, at, how)
