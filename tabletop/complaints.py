@@ -39,6 +39,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "dict_type": N_("{place} should be an object."),
     "model_type": N_("{place} should be an object."),
     "recursion_depth_exceeded": N_("{place} is nested too deeply."),
+    "recursion_loop": N_("{place} is nested too deeply."),
     "value_error": N_("{error}"),
 }
 

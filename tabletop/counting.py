@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
+from tabletop.analysis import Progress
 from tabletop.cpu import analysts
 from tabletop.guard.lapses import Lapses, Tell
 from tabletop.guard.proxies import GuardedAnalyst
@@ -11,7 +12,7 @@ from tabletop.i18n import Texts
 from tabletop.match import Match
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import replayed
-from tabletop.review import accuracies, decisions
+from tabletop.review import accuracies, looked_through
 from tabletop.saves import Matches, MatchSummary, SavedMatch, SaveError
 from tabletop.saves.errors import NoSuchMatch
 from tabletop.saves.rows import Warn
@@ -104,10 +105,12 @@ class Counting:
         counted = self._counted([match.id for match in matches if match.counts], known)
         return self._statistics.replace([*unread, *counted.values()], former)
 
-    def note_accuracy(self, match_id: str) -> bool:
+    def note_accuracy(self, match_id: str, tell: Progress = lambda _part: None) -> bool:
         """Works out how accurate each seat of a counted match was and notes it there, unless that was done before.
 
-        Says whether it was noted now. Raises SaveError, PluginError and ValueError.
+        ``tell`` is told which part is done. Says whether it was noted now.
+
+        Raises SaveError, PluginError and ValueError.
         """
         with self._matches.open(match_id) as saved, self._lapses.heard():
             replayed = self._replay(saved)
@@ -115,7 +118,7 @@ class Counting:
                 return False
             plugin = self._catalogue.find_for(saved.header, any_version=True).plugin
             analyst = GuardedAnalyst(analysts.find(replayed.game), str(plugin))
-            made = decisions(replayed, analyst.analyse, Random(match_id))
+            made = looked_through(replayed, analyst.analyse, Random(match_id), tell)
             note_accuracy(saved, accuracies(made, len(saved.header.seats)))
         return True
 

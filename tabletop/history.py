@@ -10,7 +10,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapte
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.match import Code, Seat
 from tabletop.person import marked
-from tabletop.terms import IMPORTED, SEEDED, TERMS, UNCOUNTED, Terms
+from tabletop.terms import HINT, IMPORTED, NOBODY, SEEDED, TERMS, UNCOUNTED, Terms
 
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
@@ -29,7 +29,7 @@ SEALED: Final = "sealed"
 """The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
 PLUGIN: Final = "plugin"
 """The kind of a note that from its place on another version of the plugin has written the events."""
-_AIDED: Final = {"hint", PLAYER, UNCOUNTED}
+_AIDED: Final = {HINT, PLAYER, UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 
 
@@ -258,14 +258,18 @@ class History:
     def uncounted(self) -> str | None:
         """Why the match doesn't count for statistics even when it is finished, in a word; None if it counts then.
 
-        Nobody plays, something of chance was taken back, somebody was helped, or it was started with a seed.
+        Somebody was helped or has changed, a note says why, something of chance was taken back, nobody plays, or it
+        was started with a seed.
         """
-        if all(seat.player != "human" for seat in self.header.seats):
-            return "nobody"
+        for note in self.notes:
+            if note.kind in _AIDED:
+                why = note.data.get("why")
+                return why if note.kind == UNCOUNTED and isinstance(why, str) and why else note.kind
         if self.given:
             return TAKE_BACK
-        aided = next((note.kind for note in self.notes if note.kind in _AIDED), None)
-        return aided or (None if self.header.seed is None else SEEDED)
+        if all(seat.player != "human" for seat in self.header.seats):
+            return NOBODY
+        return None if self.header.seed is None else SEEDED
 
     def summary(self, match_id: str, status: Status | None = None) -> MatchSummary:
         """The match in a list; ``status`` if it is another than the entries say."""

@@ -8,7 +8,7 @@ from itertools import chain, repeat
 from random import Random
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
 from tabletop.appearance import Appearance
 from tabletop.complaints import explain
@@ -63,7 +63,7 @@ class Header(BaseModel):
     plugin: Code | None = None
     plugin_version: Code | None = None
     options: dict[Code, JsonValue] = Field(default_factory=dict, max_length=100)
-    seats: tuple[Seat, ...] = Field(min_length=1, max_length=100)
+    seats: Annotated[tuple[Seat, ...], FailFast()] = Field(min_length=1, max_length=100)
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

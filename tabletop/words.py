@@ -13,6 +13,8 @@ _ = Texts(__file__)
 Kind = Mapping[str, Sequence[str]]
 """Neutral words of one kind (moves, questions, commands), each with how it is written in the language in use."""
 _YES: Final = ("yes", "no")
+_LONGEST: Final = 100
+"""Nobody mistypes a word into a text longer than that: it was pasted."""
 HOST: Final = "tabletop:"
 """Before one of these words: the host's is meant, whatever the game calls so."""
 
@@ -90,7 +92,7 @@ def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = Non
 
     Else which can be typed: ``listed`` or all; or the sentence ``otherwise``.
     """
-    close = get_close_matches(typed.lower(), words, n=1)
+    close = get_close_matches(typed.lower(), words, n=1) if len(typed) <= _LONGEST else []
     if close:
         return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=printable(typed), word=close[0])
     return (otherwise or _("“{typed}” is unknown here; you can type {words}.")).format(

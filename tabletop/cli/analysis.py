@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, TextIO
 import click
 
 from tabletop import host, setup
-from tabletop.analysis import Estimating, Solver
+from tabletop.analysis import Estimating, Progress, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cli.at_screen import session_with
 from tabletop.cli.folders import catalogue_with, folder_option
@@ -29,12 +29,13 @@ from tabletop.plugins.find.catalogue import load
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old, older
 from tabletop.record import read
-from tabletop.review import accuracies, looked_through
+from tabletop.review import Decision, accuracies, looked_through
 from tabletop.saves import Home, MatchInUse
 from tabletop.saves.statistics import note_accuracy
-from tabletop.terminal.advice import hint_text, say_review
+from tabletop.terminal.advice import hint_text, say_review, stopped_text
+from tabletop.terminal.console import PlainConsole, Role
 from tabletop.terminal.session import Session
-from tabletop.terminal.waiting import wait_for
+from tabletop.terminal.waiting import LONGEST, LongEnough, wait_for
 
 _ = Texts(__file__)
 
@@ -124,6 +125,7 @@ def analyse(file: BinaryIO, at: int | None, folder: Path | None, json_to: TextIO
     assert seat is not None
     analyst = GuardedAnalyst(analysts.find(game), str(plugin), Watchdog())
     with Lapses(lambda failure: click.echo(f"tabletop: {failure}", err=True)).heard():
+        wait_for(PlainConsole(sys.stdin, sys.stderr), analyst.prepare, _("Working out the best play"))
         found = analyst.analyse(match.view(seat), moves, Random(0))
     if not json_to:
         print(hint_text(game, found))
@@ -154,10 +156,31 @@ def review(group_plain: bool, match: str | None, folder: Path | None, plain: boo
     lapses: list[PluginFailure] = []
     with Lapses(lapses.append).heard():
         wait_for(here.console, analyst.prepare, _("Working out the best play"))
-        text = _("Looking through the match")
-        made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
+        made, stopped = _looked_through(here, played, analyst, rng)
     for lapse in lapses:
         here.tell_lapse(lapse, saved.id)
     say_review(here.console, game, made, names)
+    if stopped is not None:
+        here.console.say(stopped_text(made, len(played.events)), Role.NOTE)
+        if isinstance(stopped, KeyboardInterrupt):
+            raise stopped
+        return
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))
+
+
+def _looked_through(
+    here: Session, played: Match, analyst: GuardedAnalyst, rng: Random
+) -> tuple[list[Decision], BaseException | None]:
+    """The decisions, and what has stopped the review before its end, where it had found something."""
+    so_far: list[Decision] = []
+
+    def work(tell: Progress) -> list[Decision]:
+        return looked_through(played, analyst.analyse, rng, tell, so_far)
+
+    try:
+        return wait_for(here.console, work, _("Looking through the match"), LONGEST), None
+    except (KeyboardInterrupt, LongEnough) as why:
+        if not so_far:
+            raise KeyboardInterrupt from None
+        return list(so_far), why

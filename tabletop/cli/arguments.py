@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -14,9 +14,13 @@ from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import SaveError
 
 F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    _Text = click.ParamType[str]
+else:
+    _Text = click.ParamType
 
 
-class GameType(click.ParamType[str]):
+class GameType(_Text):
     """A game's id; the shell completes it."""
 
     name = "game"
@@ -27,7 +31,7 @@ class GameType(click.ParamType[str]):
         return [CompletionItem(game.name, help=game.title) for game in games if game.name.startswith(incomplete)]
 
 
-class MatchType(click.ParamType[str]):
+class MatchType(_Text):
     """A saved match; the shell completes it."""
 
     name = "match"

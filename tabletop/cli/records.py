@@ -3,12 +3,13 @@
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, Final, TextIO
 
 import click
 
-from tabletop import host, setup
+from tabletop import host, setup, uncounted
 from tabletop.cli.arguments import MatchType, json_option
 from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.guard.output import own_output
@@ -20,8 +21,12 @@ from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old, older
 from tabletop.record import Record, check_result, export, read, replay_line
 from tabletop.saves import Home, Profiles, transfer
+from tabletop.terms import IMPORTED
 
 _ = Texts(__file__)
+
+MANY: Final = 20_000
+"""From so many events on it is said how far checking a record is."""
 
 
 @click.group(no_args_is_help=False)
@@ -80,6 +85,7 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
     setup.check_levels(match.game, match.seats)
     listing = catalogue.find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
+    print(uncounted.sentence(IMPORTED, over=True))
 
 
 @record.command("check")
@@ -114,9 +120,25 @@ def _replayed(file: BinaryIO, catalogue: Catalogue) -> tuple[Record, RecordedMat
     plugin = catalogue.find_for(found, any_version=True).plugin
     with reading(plugin):
         game = host.guarded_game(catalogue, found)
-        match = recorded(game, found, found.events, older(found.plugin_version, plugin))
+        written = older(found.plugin_version, plugin)
+        if len(found.events) < MANY:
+            match = recorded(game, found, found.events, written)
+        else:
+            match = _told_how_far(recorded(game, found), found.events, written)
     check_result(found, match)
     return found, match
+
+
+def _told_how_far(match: RecordedMatch, events: Sequence[str], written: str) -> RecordedMatch:
+    """Replays many events, and says on standard error how far it is."""
+    from tabletop.terminal.console import PlainConsole
+
+    console = PlainConsole(sys.stdin, sys.stderr)
+    for number, event in enumerate(events):
+        if not number % (MANY // 4):
+            console.progress(_("Checking the record"), number / len(events))
+        match.replay(event, written)
+    return match
 
 
 def _show_line(match: RecordedMatch, json_to: TextIO | None) -> None:

@@ -7,6 +7,7 @@ from typing import TextIO
 
 import click
 
+from tabletop import uncounted
 from tabletop.cli.arguments import GameType, json_option, plain_option
 from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import tally, written
@@ -46,7 +47,10 @@ def stats(
     if accuracy:
         page.work_out_accuracy(game, person)
     if json_to:
-        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person, here.me)]
-        print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}), file=json_to)
+        matches = here.matches.list()
+        tallies = [written(found) for found in tally(here.counting.rows(matches), game, person, here.me)]
+        reasons = uncounted.reasons(matches, game, person, here.me)
+        found = {"format": "tabletop-stats", "version": 1, "tallies": tallies, "uncounted": reasons}
+        print(json.dumps(found), file=json_to)
         return
     page.say(game, person)

@@ -202,7 +202,7 @@ class Room:
                 elif self.table.ending is None:
                     raise Refused(_("A review is for when the match is over; now there is “hint”."))
                 else:
-                    found = await self._adviser.review(self.table, message.reply.working)
+                    found = await self._adviser.review(self.table, message.reply.working, what.so_far)
         except NoThread:
             with speaking(listener.reader.language):
                 message.reply.refused(Refused(_("Nobody can think now: the system has no thread to spare.")))

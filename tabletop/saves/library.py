@@ -17,7 +17,7 @@ from tabletop.saves.documents import Document
 from tabletop.saves.errors import SaveError
 from tabletop.saves.home import Home
 from tabletop.saves.rows import Warn
-from tabletop.terms import UNCOUNTED
+from tabletop.terms import IMPORTED, UNCOUNTED
 
 FORMAT: Final = "tabletop-library"
 VERSION: Final = 1
@@ -87,6 +87,6 @@ def _row(data: Mapping[str, Any]) -> LibraryRow | None:
 
 def _as_marked(summary: MatchSummary) -> MatchSummary:
     """Rows of earlier programs have no mark for the person; whether an uncounted match was imported they don't say."""
-    if summary.uncounted == UNCOUNTED:
+    if summary.uncounted in (UNCOUNTED, IMPORTED):
         return summary
     return summary.model_copy(update={"seats": marked(summary.seats)})

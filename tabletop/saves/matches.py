@@ -177,7 +177,8 @@ class Matches:
             trash.move(path.name, self._home.matches, self._home.trash, self._disk)
         finally:
             lock.release()
-        self._changed(match_id)
+            if not os.path.lexists(path):
+                self._changed(match_id)
 
     def trashed(self) -> Sequence[MatchSummary]:
         """The matches in the trash, the one last played first. Raises SaveError if the folder can't be read."""

@@ -273,6 +273,15 @@ class Seats:
 
 
 @dataclass(frozen=True)
+class Uncounted:
+    """Why the match doesn't count for statistics."""
+
+    def read(self, table: Table, by: Reader) -> str | None:
+        """A word, see ``MatchSummary``; None: it counts once it is finished."""
+        return table.journal.history.uncounted
+
+
+@dataclass(frozen=True)
 class Throws:
     """What real dice can show now."""
 

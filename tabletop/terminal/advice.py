@@ -1,5 +1,6 @@
 """Hints, odds and the review in words."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from tabletop.aliases import spoken
@@ -33,6 +34,12 @@ def say_review(console: Console, game: AnyGame, made: list[Decision], names: lis
         losses = [decision.loss for decision in made if decision.seat == seat]
         if losses:
             console.say(seat_text(name, losses))
+
+
+def stopped_text(made: Sequence[Decision], events: int) -> str:
+    """How far a review came that was stopped; it has found something."""
+    said = _("The review stopped here: it came to event {number} of {count}.")
+    return said.format(number=made[-1].number, count=events)
 
 
 def hint_text(game: AnyGame, analysis: Analysis) -> str:

@@ -12,6 +12,8 @@ from tabletop.saves.disk import make_private
 
 MOST: Final = 1_000
 """So many lines are kept."""
+LONGEST: Final = 500
+"""Lines with more characters aren't kept: they were pasted, and by mistake."""
 
 
 class RememberedLines(History):
@@ -35,6 +37,8 @@ class RememberedLines(History):
 
     def store_string(self, string: str) -> None:
         """Adds a line; nobody but the owner may read the file."""
+        if len(string) > LONGEST:
+            return
         with suppress(OSError):
             make_private(self.path.parent)
             descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any, Final, Protocol
 
+from tabletop import uncounted
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.match import has_secrets, has_summaries
@@ -25,7 +26,7 @@ from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
-from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
+from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt, Uncounted
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
@@ -110,6 +111,7 @@ class Seated(Follower):
         self._paused = False
         self._stuck = False
         self._unseen = 0
+        self._said_uncounted = False
 
     # What is known
 
@@ -167,6 +169,7 @@ class Seated(Follower):
     def run(self, shell: Typing) -> Departure:
         """Until the match is over and nobody wants anything more, or the people leave."""
         self._notify("tabletop_match_started")
+        self.say_if_uncounted()
         if self.console.interactive:
             self.line.send(Prepare())
         self.console.apart(self.whose_lines(covered=True))
@@ -286,6 +289,14 @@ class Seated(Follower):
             self.display.scores()
         roles = {"end": Role.TITLE, "resigned": Role.EVENT}
         self.console.say(told.text, roles.get(told.kind, Role.NOTE))
+        self.say_if_uncounted(again=told.kind == "end")
+
+    def say_if_uncounted(self, *, again: bool = False) -> None:
+        """Says once that the match doesn't count for statistics, as soon as it doesn't, and why; and ``again``."""
+        said = uncounted.sentence(self.ask(Uncounted()), over=again)
+        if said and (again or not self._said_uncounted):
+            self._said_uncounted = True
+            self.console.say(said, Role.NOTE)
 
     def sit_anew(self) -> None:
         """Who of the people here sits where has changed. Of several, whoever is left opens what is hidden, once."""

@@ -32,7 +32,7 @@ from tabletop.terminal.console import Console, PlainConsole, Role, numbered
 from tabletop.terminal.seated import Departure, Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
-from tabletop.terms import SEEDED, Terms
+from tabletop.terms import Terms
 
 _ = Texts(__file__)
 
@@ -208,9 +208,6 @@ class Session(Host):
                 raise
             self._keep_after(failure, save)
             raise failure from failure.__cause__
-        if save.status is Status.FINISHED and save.uncounted == SEEDED:
-            text = _("This match doesn't count for statistics: it was started with a seed.")
-            self.console.say(text, Role.NOTE)
         following = self.catalogue.after(listing)
         if departure is Departure.FINISHED and following is not None:
             self.console.say(

@@ -20,7 +20,7 @@ from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
 from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Throws
-from tabletop.terminal.advice import hint_text, say_review
+from tabletop.terminal.advice import hint_text, say_review, stopped_text
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
@@ -29,6 +29,7 @@ from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
 from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
+from tabletop.terminal.waiting import LONGEST, LongEnough
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
@@ -329,6 +330,7 @@ class Shell:
     def _say_hint(self, seat: int) -> None:
         analysis = self.seated.think(Advise(seat))
         self.console.say(hint_text(self.seated.game, analysis), Role.NOTE)
+        self.seated.say_if_uncounted()
 
     def _odds(self, argument: str) -> None:
         self._shows_odds = one_of(argument, ("on", "off")) == "on" if argument else not self._shows_odds
@@ -337,10 +339,18 @@ class Shell:
 
     def _review(self, _argument: str) -> None:
         seated = self.seated
-        made = seated.think(Review())
+        review, whole = Review(), True
+        try:
+            made = seated.think(review, LONGEST)
+        except (KeyboardInterrupt, LongEnough):
+            made, whole = list(review.so_far), False
+            if not made:
+                raise KeyboardInterrupt from None
         names = list(seated.look().names)
         say_review(self.console, seated.game, made, names)
-        if made and not self._reviewed:
+        if not whole:
+            self.console.say(stopped_text(made, len(seated.ask(Log()))), Role.NOTE)
+        elif made and not self._reviewed:
             self._reviewed = True
             seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 

@@ -1,19 +1,20 @@
 """Statistics as a person reads them: a line for each kind of match, bars for shares, and the line over time."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
+from tabletop import uncounted
 from tabletop.i18n import N_, Texts, write_number
-from tabletop.person import is_called, shown
+from tabletop.person import shown
 from tabletop.plugins.find.catalogue import PluginError, load
-from tabletop.saves import MatchSummary, SaveError, Status
+from tabletop.saves import SaveError
 from tabletop.saves.statistics import CountedMatch
 from tabletop.saves.tallies import Key, Tally, tally
 from tabletop.saves.when import when
 from tabletop.terminal import chart
 from tabletop.terminal.console import Role
 from tabletop.terminal.session import Session
-from tabletop.terms import SEEDED
 
 _ = Texts(__file__)
 
@@ -37,15 +38,8 @@ class StatsPage:
         found = tally(self._host.counting.rows(matches), game, person, self._host.me)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-        if seeded := sum(_seeded(match, game, person, self._host.me) for match in matches):
-            self._console.say(
-                _.plural(
-                    "{n} match doesn't count: it was started with a seed.",
-                    "{n} matches don't count: they were started with a seed.",
-                    seeded,
-                ),
-                Role.NOTE,
-            )
+        for line in uncounted.lines(uncounted.reasons(matches, game, person, self._host.me)):
+            self._console.say(line, Role.NOTE)
         for (game_id, name), group in groupby(found, key=lambda one: (one.key.game, one.key.person)):
             self._say_group(game_id, name, list(group))
 
@@ -119,9 +113,9 @@ class StatsPage:
         rows = [row for row in counted if _chosen(row, game, person, self._host.me)]
         try:
             for number, row in enumerate(rows):
-                self._console.progress(_("Reviewing the matches"), number / len(rows))
+                self._say_part(len(rows), number, 0.0)
                 try:
-                    self._host.counting.note_accuracy(row.id)
+                    self._host.counting.note_accuracy(row.id, partial(self._say_part, len(rows), number))
                 except (SaveError, PluginError, ValueError) as why:
                     self._console.say(str(why), Role.PROBLEM)
         except KeyboardInterrupt:
@@ -129,20 +123,12 @@ class StatsPage:
         finally:
             self._console.progress("")
 
+    def _say_part(self, matches: int, number: int, part: float) -> None:
+        self._console.progress(_("Reviewing the matches"), (number + part) / matches)
+
 
 def _chosen(row: CountedMatch, game: str | None, person: str | None, me: str) -> bool:
     return bool(tally([row], game, person, me))
-
-
-def _seeded(match: MatchSummary, game: str | None, person: str | None, me: str) -> bool:
-    """Whether nothing but its seed keeps a finished match from counting; of one game and one person where given."""
-    people = [seat.name for seat in match.seats if seat.player == "human"]
-    return (
-        match.status is Status.FINISHED
-        and match.uncounted == SEEDED
-        and game in (None, match.game)
-        and (person is None or any(is_called(person, name, me) for name in people))
-    )
 
 
 def kind(key: Key) -> str:
