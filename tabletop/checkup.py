@@ -30,7 +30,6 @@ from tabletop.saves import (
     SettingsFile,
     Status,
 )
-from tabletop.saves.statistics import Statistics, astray
 
 _ = Texts(__file__)
 
@@ -133,8 +132,9 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         PluginSwitches(home, warn=told.append).disabled()
         Learning(home, warn=told.append).check()
         matches = Matches(home, warn=told.append)
+        matches.check_index()
         summaries = matches.list()
-        wrong = astray(summaries, Statistics(home, warn=told.append).rows())
+        wrong = matches.uncounted()
     except OSError as error:
         text = _("{path} can't be written: {why}.").format(path=home.path, why=error.strerror)
         yield Finding("saves", "problem", text)

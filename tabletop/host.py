@@ -2,7 +2,8 @@
 
 import logging
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,10 @@ from tabletop.saves import (
 )
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.documents import log_warning
+from tabletop.saves.folders import Progress
+from tabletop.saves.indexed import Played, Wanted
 from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
-from tabletop.saves.statistics import Statistics
 from tabletop.setup import AnyGame
 from tabletop.table.journal import Journal
 from tabletop.table.playing import Table
@@ -70,11 +72,12 @@ class Host:
         warn: Callable[[str], None] = log_warning,
         tell_failure: Callable[[PluginError], object] | None = None,
         tell_lapse: lapses.Tell | None = None,
+        progress: Progress = lambda _text, _done: None,
     ) -> None:
         """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
 
         ``warn`` is told, in sentences, what goes wrong beside the matches; ``tell_failure`` which plugins fail, and
-        ``tell_lapse`` in what where that can be done without.
+        ``tell_lapse`` in what where that can be done without; ``progress`` what takes long.
         """
         self.home = home
         self.settings = settings
@@ -84,18 +87,25 @@ class Host:
         """whether the people at this run's tables are at a screen, where they look at each summary"""
         self._tell_failure = tell_failure or (lambda failure: warn(str(failure)))
         self._tell_lapse = tell_lapse or (lambda failure: warn(lapses.sentence(failure)))
-        self.statistics = Statistics(home, warn=warn)
-        self.matches = Matches(home, clock=clock, warn=warn, changed=self._count)
+        self._progress = progress
+        self.matches = Matches(home, clock=clock, warn=warn, progress=progress)
         self.profiles = Profiles(home, warn=warn)
         self._me: str | None = None
         self._settings_file = SettingsFile(home, warn=warn)
         self.use_catalogue(catalogue)
+        self.matches.adopt(self.counting.is_here)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, warn: Callable[[str], None] = log_warning) -> "Host":
+    def here(
+        cls,
+        environ: Mapping[str, str],
+        *,
+        warn: Callable[[str], None] = log_warning,
+        progress: Progress = lambda _text, _done: None,
+    ) -> "Host":
         """The installed games and the home that ``environ`` names."""
         home = Home.find(environ)
-        return Host(Catalogue.installed(), home, SettingsFile(home).load(), warn=warn)
+        return Host(Catalogue.installed(), home, SettingsFile(home).load(), warn=warn, progress=progress)
 
     def use_catalogue(self, catalogue: Catalogue) -> None:
         """Offers other games from now on."""
@@ -103,7 +113,7 @@ class Host:
         self.extras = Extras(lambda: self.catalogue.plugins, self._tell_failure)
         players.invite(self.extras.strategies)
         self.listing = Listing(catalogue, self.matches, self.clock, lambda: self.me)
-        self.counting = Counting(catalogue, self.matches, self.statistics, self.warn, self._tell_lapse)
+        self.counting = Counting(catalogue, self.matches, self.warn, self._tell_lapse, self._progress)
 
     def renew_catalogue(self) -> None:
         """Finds the installed games anew, after plugins were installed, removed or switched."""
@@ -114,9 +124,6 @@ class Host:
     def store(self) -> Path:
         """The folder of the store of plugins."""
         return store_folder({"TABLETOP_HOME": str(self.home.path)})
-
-    def _count(self, match_id: str) -> None:
-        self.counting.update(match_id)
 
     @property
     def me(self) -> str:
@@ -139,14 +146,26 @@ class Host:
             if found.status != Status.FINISHED:
                 raise SaveError(_("The match {name} isn't finished.").format(name=found.id))
             return found
-        for match in self.matches.list():
-            if match.status == Status.FINISHED:
-                return match
+        for match in self.matches.page(Wanted(status=Status.FINISHED), 1):
+            return match
         raise SaveError(_("There is no finished match."))
 
-    def unfinished(self) -> list[MatchSummary]:
-        """The matches in progress, the one last played first."""
-        return [match for match in self.matches.list() if match.status == Status.IN_PROGRESS]
+    def unfinished(self) -> int:
+        """How many matches are in progress. Raises SaveError."""
+        return self.matches.number(Wanted(status=Status.IN_PROGRESS))
+
+    def prints_aside(self) -> AbstractContextManager[Any]:
+        """While the block runs, what a plugin prints isn't among the lines of a plain console."""
+        return nullcontext()
+
+    def played(self, game: str | None = None) -> Sequence[Played]:
+        """The seats of people in matches that count, of one game or all, in the order in which these were finished.
+
+        Raises SaveError.
+        """
+        with self.prints_aside():
+            self.counting.settle()
+        return self.matches.played(game)
 
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
         """Seats and options as they were chosen last for a game, or its defaults if they don't do any more.

@@ -1,6 +1,7 @@
 """``tabletop matches`` and ``tabletop watch``: saved matches listed, named, thrown away, looked at."""
 
 import os
+import sys
 from typing import Any
 
 import click
@@ -9,17 +10,15 @@ from tabletop.cli.arguments import MatchType, plain_option
 from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.lines import harmless, show_line
-from tabletop.match_lines import MOST
+from tabletop.terminal.console import PlainConsole
 
 _ = Texts(__file__)
 
 
 def _host() -> Host:
-    return Host.here(os.environ, warn=_say)
-
-
-def _say(line: str) -> None:
-    print(harmless(line), flush=True)
+    """What is told besides the matches themselves goes to standard error: scripts read the lines."""
+    aside = PlainConsole(sys.stdin, sys.stderr)
+    return Host.here(os.environ, warn=lambda line: aside.say(harmless(line)), progress=aside.progress)
 
 
 @click.group(invoke_without_command=True)
@@ -35,18 +34,18 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     if trash:
         trashed = here.matches.trashed()
         for match in trashed:
-            _say(here.listing.line(match))
+            print(harmless(here.listing.line(match)), flush=True)
         if not trashed:
             print(_("The trash is empty."))
         return
-    found = here.listing.search(text)
-    if not found:
-        print(_("There are no such matches.") if text else _("There are no saved matches."))
-    shown = found if every else found[:MOST]
-    for match in shown:
+    wanted = here.listing.wanted(text)
+    shown = 0
+    for match in here.listing.search(text) if every else here.matches.page(wanted):
         show_line(here.listing.line(match))
-    if len(shown) < len(found):
-        hidden = len(found) - len(shown)
+        shown += 1
+    if not shown:
+        print(_("There are no such matches.") if text else _("There are no saved matches."))
+    if not every and (hidden := here.matches.number(wanted) - shown) > 0:
         print(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))
 
 

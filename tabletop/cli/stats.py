@@ -41,12 +41,12 @@ def stats(
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))
-    if game is not None and not any(row.game == game for row in here.counting.rows(here.matches.list())):
+    if game is not None and not here.played(game):
         here.catalogue.find(game)
     if accuracy:
         page.work_out_accuracy(game, person)
     if json_to:
-        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person, here.me)]
+        tallies = [written(found) for found in tally(here.played(game), person, here.me)]
         print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}), file=json_to)
         return
     page.say(game, person)

@@ -35,6 +35,8 @@ class Contents(NamedTuple):
     length: int
     """up to the end of the last good line, in bytes"""
     damage: Damage | None
+    size: int
+    """of the whole file, in bytes"""
 
 
 def seal(body: Json, previous: int) -> tuple[bytes, int]:
@@ -118,7 +120,7 @@ def parse(data: bytes) -> Contents:
                 entries.append(_entry(body, len(entries) + 1))
         except (ValueError, RecursionError):
             line = 1 if header is None else len(entries) + 2
-            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None))
+            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None), len(data))
         crc, start = next_crc, end + 1
     damage = Damage(1, torn=False) if header is None else None
-    return Contents(header, entries, crc, start, damage)
+    return Contents(header, entries, crc, start, damage, len(data))

@@ -5,11 +5,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from tabletop.person import is_called
-from tabletop.saves.clock import stamp
-from tabletop.saves.statistics import CountedMatch, CountedSeat, Rules
-
-PEOPLE = "people"
-"""What the level of an opponent is called who is no CPU player."""
+from tabletop.saves.clock import parse_stamp, stamp
+from tabletop.saves.indexed import Played
 
 
 class Key(NamedTuple):
@@ -18,7 +15,8 @@ class Key(NamedTuple):
     person: str
     """the name in the seat, ``ME`` for the person at the keyboard"""
     game: str
-    rules: Rules
+    rules: str
+    """``usual`` or ``house``"""
     opponents: tuple[str, ...]
 
 
@@ -50,66 +48,45 @@ class Tally(NamedTuple):
         return sum(self.shares) / self.played
 
 
-Played = tuple[CountedMatch, CountedSeat]
+def tally(rows: Iterable[Played], person: str | None = None, me: str = "") -> Sequence[Tally]:
+    """One tally for each key that occurs, sorted; of one person (in any letters) only, where given.
 
-
-def tally(
-    rows: Iterable[CountedMatch], game: str | None = None, person: str | None = None, me: str = ""
-) -> Sequence[Tally]:
-    """One tally for each key that occurs, sorted; of one game and one person (in any letters) only, where given.
-
-    ``me``: the chosen name of the person at the keyboard, if any.
+    ``rows``: in the order in which the matches were finished. ``me``: the chosen name of the person at the keyboard, if
+    any.
     """
     groups: dict[Key, list[Played]] = {}
-    for row in sorted(rows, key=lambda row: (row.finished, row.id)):
-        if game is not None and row.game != game:
-            continue
-        for seat in row.seats:
-            if seat.player == "human" and (person is None or is_called(person, seat.name, me)):
-                groups.setdefault(_key(row, seat), []).append((row, seat))
-    return [_tally(key, groups[key]) for key in sorted(groups, key=_order)]
+    for row in rows:
+        groups.setdefault(Key(row.person, row.game, row.rules, row.opponents), []).append(row)
+    meant = [key for key in groups if person is None or is_called(person, key.person, me)]
+    return [_tally(key, groups[key]) for key in sorted(meant, key=_order)]
 
 
 def _order(key: Key) -> tuple[str, str, bool, tuple[str, ...]]:
     return key.game, key.person.casefold(), key.rules == "house", key.opponents
 
 
-def _key(row: CountedMatch, seat: CountedSeat) -> Key:
-    others = {_level(other) for other in row.seats if other.side != seat.side}
-    return Key(seat.name, row.game, row.rules, tuple(sorted(others)))
-
-
-def _level(seat: CountedSeat) -> str:
-    return PEOPLE if seat.player == "human" else seat.level or "?"
-
-
 def _tally(key: Key, played: Sequence[Played]) -> Tally:
-    seats = [seat for _row, seat in played]
-    accuracies = [seat.accuracy for seat in seats if seat.accuracy is not None]
+    accuracies = [row.accuracy for row in played if row.accuracy is not None]
     return Tally(
         key=key,
         played=len(played),
-        won=sum(seat.share == 1 for seat in seats),
-        shared=sum(0 < seat.share < 1 for seat in seats),
-        shares=tuple(seat.share for seat in seats),
-        by_chance=sum(1 / _sides(row) for row, _seat in played) / len(played),
-        points=sum(seat.points for seat in seats) / len(played),
-        measures=_averages(seats),
+        won=sum(row.share == 1 for row in played),
+        shared=sum(0 < row.share < 1 for row in played),
+        shares=tuple(row.share for row in played),
+        by_chance=sum(1 / row.sides for row in played) / len(played),
+        points=sum(row.points for row in played) / len(played),
+        measures=_averages(played),
         accuracy=sum(accuracies) / len(accuracies) if accuracies else None,
         reviewed=len(accuracies),
-        last=played[-1][0].finished,
+        last=parse_stamp(played[-1].finished),
     )
 
 
-def _sides(row: CountedMatch) -> int:
-    return len({seat.side for seat in row.seats})
-
-
-def _averages(seats: Sequence[CountedSeat]) -> dict[str, float]:
+def _averages(played: Sequence[Played]) -> dict[str, float]:
     """The sum of the amounts through the sum of the occasions; nothing where there was no occasion."""
     sums: dict[str, tuple[float, float]] = {}
-    for seat in seats:
-        for name, (amount, occasions) in seat.measures.items():
+    for row in played:
+        for name, (amount, occasions) in row.measures.items():
             before = sums.get(name, (0.0, 0.0))
             sums[name] = (before[0] + amount, before[1] + occasions)
     return {name: amount / occasions for name, (amount, occasions) in sums.items() if occasions}

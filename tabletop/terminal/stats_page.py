@@ -6,8 +6,8 @@ from itertools import groupby, pairwise
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.person import is_called, shown
 from tabletop.plugins.find.catalogue import PluginError, load
-from tabletop.saves import MatchSummary, SaveError, Status
-from tabletop.saves.statistics import CountedMatch
+from tabletop.saves import SaveError
+from tabletop.saves.indexed import LeftOut, Played
 from tabletop.saves.tallies import Key, Tally, tally
 from tabletop.saves.when import when
 from tabletop.terminal import chart
@@ -33,11 +33,11 @@ class StatsPage:
 
     def say(self, game: str | None = None, person: str | None = None) -> None:
         """All tallies, of one game or one person where given. Raises SaveError."""
-        matches = self._host.matches.list()
-        found = tally(self._host.counting.rows(matches), game, person, self._host.me)
+        found = tally(self._host.played(game), person, self._host.me)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-        if seeded := sum(_seeded(match, game, person, self._host.me) for match in matches):
+        left_out = self._host.matches.left_out(game)
+        if seeded := sum(some.matches for some in left_out if _seeded(some, person, self._host.me)):
             self._console.say(
                 _.plural(
                     "{n} match doesn't count: it was started with a seed.",
@@ -115,13 +115,13 @@ class StatsPage:
 
         Ctrl-C stops; what was worked out by then is kept.
         """
-        counted = self._host.counting.rows(self._host.matches.list())
-        rows = [row for row in counted if _chosen(row, game, person, self._host.me)]
+        played = [seat for seat in self._host.played(game) if _is_of(seat, person, self._host.me)]
+        ids = list(dict.fromkeys(seat.id for seat in played))
         try:
-            for number, row in enumerate(rows):
-                self._console.progress(_("Reviewing the matches"), number / len(rows))
+            for number, match_id in enumerate(ids):
+                self._console.progress(_("Reviewing the matches"), number / len(ids))
                 try:
-                    self._host.counting.note_accuracy(row.id)
+                    self._host.counting.note_accuracy(match_id)
                 except (SaveError, PluginError, ValueError) as why:
                     self._console.say(str(why), Role.PROBLEM)
         except KeyboardInterrupt:
@@ -130,19 +130,13 @@ class StatsPage:
             self._console.progress("")
 
 
-def _chosen(row: CountedMatch, game: str | None, person: str | None, me: str) -> bool:
-    return bool(tally([row], game, person, me))
+def _is_of(seat: Played, person: str | None, me: str) -> bool:
+    return person is None or is_called(person, seat.person, me)
 
 
-def _seeded(match: MatchSummary, game: str | None, person: str | None, me: str) -> bool:
-    """Whether nothing but its seed keeps a finished match from counting; of one game and one person where given."""
-    people = [seat.name for seat in match.seats if seat.player == "human"]
-    return (
-        match.status is Status.FINISHED
-        and match.uncounted == SEEDED
-        and game in (None, match.game)
-        and (person is None or any(is_called(person, name, me) for name in people))
-    )
+def _seeded(some: LeftOut, person: str | None, me: str) -> bool:
+    """Whether nothing but a seed keeps finished matches from counting; of one person where given."""
+    return some.why == SEEDED and (person is None or any(is_called(person, name, me) for name in some.people))
 
 
 def kind(key: Key) -> str:
