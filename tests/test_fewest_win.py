@@ -7,6 +7,7 @@ from sittings import table_of
 from strokes import ShortStrokes, Strokes
 
 from tabletop import GameOptions
+from tabletop.counting import worth
 from tabletop.cpu import players
 from tabletop.cpu.playout import final, guess, play_out
 from tabletop.game import Result
@@ -14,7 +15,6 @@ from tabletop.guard.failures import PluginFailure
 from tabletop.guard.proxies import guarded
 from tabletop.match import Match
 from tabletop.plugins.find.discovery import Plugin
-from tabletop.counting import worth
 from tabletop.saves.indexed import played
 from tabletop.saves.statistics import counted, noted_tally
 from tabletop.saves.tallies import tally
