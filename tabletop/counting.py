@@ -7,14 +7,18 @@ from typing import NamedTuple
 from tabletop import scoring
 from tabletop.cores import on_all_cores
 from tabletop.cpu import analysts
+from tabletop.guard.calls import Guard
 from tabletop.guard.failures import PluginError, PluginFailure
 from tabletop.guard.lapses import Lapses, Tell
-from tabletop.guard.proxies import GuardedAnalyst
+from tabletop.guard.proxies import GuardedAnalyst, guarded
 from tabletop.history import PLAYS_ON, RESIGNED
 from tabletop.i18n import Texts
-from tabletop.match import Header, Match
+from tabletop.match import AnyGame, Header, Match, bind
 from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.plugins.find.replaying import replayed
+from tabletop.plugins.find.discovery import Plugin
+from tabletop.plugins.find.loading import load
+from tabletop.plugins.find.replaying import reading, replayed
+from tabletop.plugins.find.versions import old
 from tabletop.review import accuracies, decisions
 from tabletop.saves import Matches, MatchSummary, SavedMatch, SaveError
 from tabletop.saves.errors import NoSuchMatch
@@ -22,6 +26,7 @@ from tabletop.saves.folders import LONG, Progress
 from tabletop.saves.indexed import IndexRow
 from tabletop.saves.rows import Warn
 from tabletop.saves.statistics import note_accuracy, reviewed
+from tabletop.saves.tallies import Statistics
 from tabletop.tally_note import TallyNote, tally_of
 
 _ = Texts(__file__)
@@ -58,8 +63,18 @@ class Counting:
         self._warn = warn
         self._progress = progress
         self._lapses = Lapses(tell_lapse)
+        self._rules = dict[tuple[Plugin, str], type[AnyGame]]()
+        """of the games that were asked"""
         self._failed = set[str]()
         """matches of which it was told that they can't be counted"""
+
+    def statistics(self, game: str | None = None) -> Statistics:
+        """What has been played, once all is settled; what doesn't count of one game or all. Raises SaveError."""
+        found = self._matches.statistics(game)
+        if self._failed.issuperset(match.id for match in found.uncounted):
+            return found
+        self.settle()
+        return self._matches.statistics(game)
 
     def settle(self) -> None:
         """Has it noted in every match that counts what it is worth. Raises SaveError where the folder can't be read.
@@ -170,7 +185,20 @@ class Counting:
             return None
 
     def _worth(self, saved: SavedMatch) -> TallyNote | None:
-        return worth(saved, self._replay(saved))
+        """The game is called under one guard for all of the replay, and for what it says of the end under its own."""
+        listing = self._catalogue.find_for(saved.header, any_version=True)
+        plugin, history = listing.plugin, saved.history
+        if (plugin, listing.id) not in self._rules:
+            self._rules[plugin, listing.id] = load(listing)
+        rules = self._rules[plugin, listing.id]
+
+        def replay() -> Match:
+            return Match(bind(rules, saved.header), history.events, old(history.versions, plugin))
+
+        with reading(plugin):
+            match: Match = Guard(str(plugin)).rules("play", replay, allowed=(ValueError,))
+        match.game = guarded(match.game, str(plugin))
+        return worth(saved, match)
 
     def _replay(self, saved: SavedMatch) -> Match:
         return replayed(self._catalogue.find_for(saved.header, any_version=True), saved.header, saved.history)

@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -48,9 +48,10 @@ from tabletop.saves import (
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.saves.documents import log_warning
 from tabletop.saves.folders import Progress
-from tabletop.saves.indexed import Played, Wanted
+from tabletop.saves.indexed import Wanted
 from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
+from tabletop.saves.tallies import Statistics
 from tabletop.setup import AnyGame
 from tabletop.table.journal import Journal
 from tabletop.table.playing import Table
@@ -158,14 +159,10 @@ class Host:
         """While the block runs, what a plugin prints isn't among the lines of a plain console."""
         return nullcontext()
 
-    def played(self, game: str | None = None) -> Sequence[Played]:
-        """The seats of people in matches that count, of one game or all, in the order in which these were finished.
-
-        Raises SaveError.
-        """
+    def statistics(self, game: str | None = None) -> Statistics:
+        """What has been played; what doesn't count of one game or all. Raises SaveError."""
         with self.prints_aside():
-            self.counting.settle()
-        return self.matches.played(game)
+            return self.counting.statistics(game)
 
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
         """Seats and options as they were chosen last for a game, or its defaults if they don't do any more.

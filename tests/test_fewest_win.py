@@ -17,7 +17,7 @@ from tabletop.match import Match
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.saves.indexed import played
 from tabletop.saves.statistics import counted, noted_tally
-from tabletop.saves.tallies import tally
+from tabletop.saves.tallies import chosen, tally
 
 OPTIONS = GameOptions()
 
@@ -97,7 +97,7 @@ def test_statistics_average_the_points_and_count_the_fewest_as_won(tmp_path):
         with table.save as save:
             table.run()
             rows += played(counted(save))
-    (ada,) = tally(rows, person="Ada")
+    (ada,) = chosen(tally(rows), None, "Ada")
     assert (ada.played, ada.won, ada.shared, ada.points) == (3, 1, 1, pytest.approx(5 / 3))
     assert ada.shares == (0, 1, 0.5)
 

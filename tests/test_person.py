@@ -10,7 +10,6 @@ from tabletop.match import Header, Seat
 from tabletop.person import ME, marked
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, Profiles, Settings
-from tabletop.saves.tallies import tally
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Resign
 from tabletop.table.telling import told
@@ -247,7 +246,7 @@ def test_four_languages_over_one_home_are_one_person(home, tabletop):
     for seat in (ME, "You", "Du", "Tu"):
         kept(home, Seat(name=seat), CPU)
     here = host_in(home, ScriptedConsole())
-    (found,) = tally(here.played())
+    (found,) = here.statistics().tallies
     assert (found.key.person, found.played) == (ME, 4)
     for code, you in YOU.items():
         i18n.use_language(code)
@@ -272,4 +271,4 @@ def test_rows_that_an_earlier_program_counted_are_the_person(home):
     document = {"format": "tabletop-statistics", "version": 1, "tables": {"matches": {"1": row}}}
     (home / "statistics.json").write_text(json.dumps(document))
     here = Host(ScriptedConsole(), Catalogue([]), Home(home), Settings())
-    assert [found.key.person for found in tally(here.played())] == [ME]
+    assert [found.key.person for found in here.statistics().tallies] == [ME]

@@ -13,7 +13,9 @@ from tabletop.counting import Counting
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, Status
-from tabletop.saves.tallies import tally, written
+from tabletop.saves.index_making import Making
+from tabletop.saves.statistics import noted_tally
+from tabletop.saves.tallies import chosen, written
 from tabletop.tally_note import TALLY, tally_of
 
 CATALOGUE = Catalogue.installed()
@@ -70,8 +72,8 @@ class Desk:
         self.counting.settle()
         return self.ids
 
-    def tallies(self, game=None, **of):
-        return [written(found) for found in tally(self.matches.played(game), **of)]
+    def tallies(self, game=None, person=None):
+        return [written(found) for found in chosen(self.matches.statistics().tallies, game, person)]
 
 
 def end(save, match, *, noted=True):
@@ -236,7 +238,7 @@ def test_help_practice_and_a_seat_that_changed_hands_leave_statistics_as_they_ar
     desk.play(Random(2), "Ada", "cpu:hard", target=20, notes=(kind,))
     assert len(before) == 1
     assert desk.rows == before
-    assert [(some.why, some.matches) for some in desk.matches.left_out()] == [(kind, 1)]
+    assert [(some.why, some.matches) for some in desk.matches.statistics().left_out] == [(kind, 1)]
 
 
 def test_a_match_that_was_started_with_a_seed_leaves_statistics_as_they_are(desk):
@@ -294,7 +296,7 @@ def test_who_resigned_is_last_although_a_cpu_player_won_and_such_a_match_counts_
             save.append(resigned, *taken, *events)
             save.finish("finished", [5, 0, 0], [3, 1, 1])
         if taken:
-            assert (desk.healed(), save.uncounted) == ([], "player")
+            assert (len(desk.healed()), save.uncounted) == (1, "player")
         else:
             desk.healed()
             assert [seat.share for seat in desk.rows] == [0, 0.5, 0.5]
@@ -403,3 +405,160 @@ def test_accuracy_is_worked_out_once(desk):
     assert not desk.counting.note_accuracy(match_id)
     (one,) = desk.tallies()
     assert 0 < one["accuracy"] <= 100
+
+
+# Matches of earlier programs
+
+
+def old_row(desk, match_id):
+    """As an earlier program counted a match."""
+    desk.counting.settle()
+    saved = desk.matches.look(match_id)
+    note = noted_tally(saved)
+    seats = []
+    for seat, side, measures in zip(saved.history.first_seats, note.sides, note.measures, strict=True):
+        own = {"side": side - 1, "rank": note.ranks[side - 1], "points": note.points[side - 1], "measures": measures}
+        seats.append({**seat.model_dump(), **own, "share": 1.0, "accuracy": None})
+    return {"id": match_id, "game": "pig", "rules": note.rules, "finished": "2026-11-30T12:00:00Z", "seats": seats}
+
+
+def write_old(home, library, statistics):
+    for path, form, rows in ((home.library, "library", library), (home.statistics, "statistics", statistics)):
+        tables = {"matches": {str(number): row for number, row in enumerate(rows, 1)}}
+        path.write_text(json.dumps({"format": f"tabletop-{form}", "version": 1, "tables": tables}))
+
+
+@pytest.fixture
+def old_home(tmp_path):
+    """A home of an earlier program with two finished matches and one in progress; what was counted of it."""
+    made, old = Desk(tmp_path / "made"), Desk(tmp_path / "old")
+    for desk in (made, old):
+        ids = [desk.play(Random(number), "Ada", "Bo", target=10, noted=False, finish=number < 2) for number in range(3)]
+    rows = [old_row(made, match_id) for match_id in ids[:2]]
+    library = [
+        {**match.model_dump(mode="json"), "length": (old.home.matches / f"{match.id}.jsonl").stat().st_size}
+        for match in old.matches.list()
+    ]
+    old.home.index.unlink()
+    write_old(old.home, library, rows)
+    return old, made.rows
+
+
+def test_what_earlier_programs_kept_is_read_once_and_put_aside_with_a_sentence(old_home):
+    desk, rows = old_home
+    kept = desk.home.library.read_bytes(), desk.home.statistics.read_bytes()
+    for _time in range(2):
+        desk.matches.adopt(desk.counting.is_here)
+        assert desk.told == [
+            "What earlier programs kept of the matches is in the index now; "
+            "it was put aside as library.json.old-1, statistics.json.old-1."
+        ]
+    aside = [desk.home.path / f"{name}.json.old-1" for name in ("library", "statistics")]
+    assert tuple(path.read_bytes() for path in aside) == kept
+    assert len(desk.matches.list()) == 3
+    assert desk.healed() == list(dict.fromkeys(row.id for row in rows))
+    assert len(desk.told) == 1
+    assert desk.rows == rows
+
+
+def test_old_rows_of_games_that_are_not_installed_stay_and_are_in_the_match_files_from_then_on(old_home):
+    desk, rows = old_home
+    without = Counting(Catalogue([]), desk.matches, desk.told.append, print)
+    desk.matches.adopt(without.is_here)
+    for _time in range(2):
+        assert desk.rows == rows
+        desk.home.index.unlink()
+    assert without.rebuild() == 2
+    assert len(desk.told) == 1
+
+
+def test_an_old_row_counts_where_the_game_fails_later(old_home):
+    desk, rows = old_home
+    desk.matches.adopt(desk.counting.is_here)
+    without = Counting(Catalogue([]), desk.matches, desk.told.append, print)
+    without.settle()
+    assert desk.rows == rows
+    assert len(desk.told) == 1
+
+
+def test_what_old_rows_say_of_a_game_that_is_here_is_worked_out_anew(old_home):
+    desk, rows = old_home
+    wrong = desk.home.statistics.read_text().replace('"points": ', '"points": 7')
+    desk.home.statistics.write_text(wrong)
+    desk.matches.adopt(desk.counting.is_here)
+    desk.counting.settle()
+    assert desk.rows == rows
+
+
+def test_matches_that_cannot_be_counted_are_told_in_one_sentence_and_once(desk):
+    ids = [desk.play(Random(number), "Ada", "Bo", target=10, noted=False) for number in range(3)]
+    without = Counting(Catalogue([]), desk.matches, desk.told.append, print)
+    for _time in range(2):
+        without.settle()
+        assert desk.rows == []
+    (sentence,) = desk.told
+    assert sentence.startswith(f"3 matches can't be counted; the last of them is {ids[-1]}: ")
+
+
+def test_a_match_that_is_open_elsewhere_is_counted_and_noted_later(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10, noted=False)
+    with Desk(desk.home.path).matches.open(match_id):
+        assert desk.healed() == [match_id]
+        assert noted_tally(desk.matches.look(match_id)) is None
+
+
+# Put right by themselves
+
+
+def test_a_match_that_a_kill_left_out_is_counted_at_the_next_start(desk):
+    killed = desk.matches.open(desk.play(Random(1), "Ada", "Bo", target=10, finish=False))
+    end(killed, Match(bind(RULES["pig"], killed.header), killed.events))
+    again = Desk(desk.home.path)
+    assert again.healed() == [killed.id]
+    assert again.told == []
+    killed.take_back()
+    assert again.healed() == []
+
+
+def test_what_is_put_away_and_comes_back_behind_the_index_counts_as_it_lies(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10)
+    file, rows = desk.home.matches / f"{match_id}.jsonl", desk.rows
+    aside = file.rename(desk.home.path / file.name)
+    assert (desk.rows, desk.matches.list()) == ([], [])
+    aside.rename(file)
+    assert desk.rows == rows
+
+
+def test_what_changes_while_the_index_is_made_again_stays_changed(desk, monkeypatch):
+    """Other processes finish, delete, and go on with matches after their files were read."""
+    kept, deleted, taken_back, running = (
+        desk.play(Random(number), "Ada", "Bo", target=10, finish=number != 3) for number in range(4)
+    )
+    late, made = Desk(desk.home.path, day=1), []
+    build = Making._build
+
+    def slow(making, known):
+        build(making, known)
+        late.matches.delete(deleted)
+        with late.matches.open(taken_back) as save:
+            save.take_back(1)
+        with late.matches.open(running) as save:
+            end(save, Match(bind(RULES["pig"], save.header), save.events))
+        made.append(late.play(Random(9), "Ada", "Bo", target=10))
+
+    monkeypatch.setattr(Making, "_build", slow)
+    assert desk.counting.rebuild() == 3
+    assert set(desk.ids) == {kept, running, *made}
+    assert {match.id for match in desk.matches.list()} == {kept, running, taken_back, *made}
+    assert [match.id for match in desk.matches.trashed()] == [deleted]
+    assert desk.told == late.told == []
+
+
+def test_a_match_whose_file_is_damaged_later_keeps_its_row(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10)
+    path = desk.home.matches / f"{match_id}.jsonl"
+    path.write_bytes(path.read_bytes()[:200] + b"?" + path.read_bytes()[201:])
+    assert desk.counting.rebuild() == 1
+    assert desk.matches.list()[0].status is Status.DAMAGED
+    assert desk.healed() == [match_id]
+    assert desk.counting.rebuild() == 1

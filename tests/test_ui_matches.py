@@ -11,7 +11,6 @@ from tabletop.i18n import language, use_language
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, Status
-from tabletop.saves.tallies import tally
 from tabletop.saves.when import when
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.menu import Menu
@@ -255,7 +254,7 @@ def test_a_review_at_the_table_is_noted_and_shows_in_the_statistics(room):
     saved = room.host().matches.look(match_id)
     assert saved.status is Status.FINISHED
     (note,) = [note for note in saved.notes if note.kind == "accuracy"]
-    (one,) = tally(room.host().played())
+    (one,) = room.host().statistics().tallies
     assert one.accuracy == note.data["seats"][0]
 
 

@@ -9,7 +9,7 @@ import click
 
 from tabletop.cli.arguments import GameType, json_option, plain_option
 from tabletop.i18n import N_, Texts
-from tabletop.saves.tallies import tally, written
+from tabletop.saves.tallies import chosen, written
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.session import Session
 
@@ -41,12 +41,12 @@ def stats(
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))
-    if game is not None and not here.played(game):
+    if game is not None and not chosen(here.statistics(game).tallies, game, None):
         here.catalogue.find(game)
     if accuracy:
         page.work_out_accuracy(game, person)
     if json_to:
-        tallies = [written(found) for found in tally(here.played(game), person, here.me)]
+        tallies = [written(found) for found in chosen(here.statistics(game).tallies, game, person, here.me)]
         print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}), file=json_to)
         return
     page.say(game, person)

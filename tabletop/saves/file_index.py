@@ -1,12 +1,13 @@
 """The same as the index from the match files alone, where there can be no index."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
 from tabletop.history import MatchSummary, Status
 from tabletop.saves.indexed import IndexRow, LeftOut, Played, Wanted, played
 from tabletop.saves.sql_index import LAST, MOST_MEANT
+from tabletop.saves.tallies import Tally, tally
 
 
 class FileIndex:
@@ -50,6 +51,10 @@ class FileIndex:
         return [
             seat for match in sorted(wanted, key=lambda match: (match.finished, match.id)) for seat in played(match)
         ]
+
+    def tallies(self) -> Sequence[Tally]:
+        """See ``Index``."""
+        return tally(self.played(None))
 
     def left_out(self, game: str | None) -> list[LeftOut]:
         """See ``Index``."""

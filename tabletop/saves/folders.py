@@ -21,7 +21,6 @@ Place = str
 """``matches`` or ``trash``."""
 ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
 """What names a match."""
-_MATCH_FILE: Final = re.compile(ID.pattern + re.escape(SUFFIX))
 LONG: Final = 500
 """So many files take long enough to be told."""
 _NO_FILE: Final = -1
@@ -38,7 +37,7 @@ class Folders:
         self._progress = progress
 
     def ids(self, place: Place) -> set[str]:
-        """Of the matches in a folder. Raises SaveError if it can't be looked into."""
+        """Of the match files in a folder, and what else ends so. Raises SaveError if it can't be looked into."""
         folder = self._folders[place]
         try:
             names = os.listdir(folder)
@@ -46,7 +45,7 @@ class Folders:
             return set()
         except OSError as error:
             raise explain(error, folder) from error
-        return {name[: -len(SUFFIX)] for name in names if _MATCH_FILE.fullmatch(name)}
+        return {name[: -len(SUFFIX)] for name in names if name.endswith(SUFFIX)}
 
     def length(self, place: Place, match_id: str) -> int | None:
         """Of a match file in bytes; None if it has vanished."""
@@ -64,12 +63,14 @@ class Folders:
     def rows(
         self, place: Place, ids: Collection[str], known: Mapping[str, IndexRow] | None = None
     ) -> Iterator[IndexRow]:
-        """The rows of those matches that are there; one that is ``known`` serves where its file has still its length."""
+        """The rows of those matches that are there; a ``known`` one serves where its file has still its length."""
         long = len(ids) >= LONG
         try:
             for number, match_id in enumerate(sorted(ids)):
                 if long and number % 100 == 0:
                     self._progress(_("Reading the matches"), number / len(ids))
+                if not ID.fullmatch(match_id):
+                    continue
                 row = known.get(match_id) if known else None
                 if row is None or row.length != self.length(place, match_id):
                     row = read_row(self._path(place, match_id), self._disk)

@@ -54,7 +54,7 @@ def _unseal(line: bytes, previous: int) -> tuple[Json, int]:
     crc = zlib.crc32(data, previous)
     if line[-_SEAL_LENGTH:] != _SEAL % crc:
         raise ValueError("the checksum is wrong")
-    body: Json = json.loads(data + b"}")
+    body: Json = json.loads((data + b"}").decode())
     return body, crc
 
 
@@ -79,10 +79,11 @@ def entry_body(number: int, entry: Entry) -> Json:
 
 
 def _entry(body: Json, number: int) -> Entry:
-    match body:
-        case {"n": n, "at": str(at), "event": str(text)} if n == number and len(body) == 3:
+    if body.get("n") == number and isinstance(at := body.get("at"), str):
+        if isinstance(text := body.get("event"), str) and len(body) == 3:
             return Event(parse_stamp(at), text)
-        case {"n": n, "at": str(at), "note": str(kind), "data": dict(data)} if n == number and len(body) == 4:
+        kind, data = body.get("note"), body.get("data")
+        if isinstance(kind, str) and isinstance(data, dict) and len(body) == 4:
             return Note(parse_stamp(at), kind, data)
     raise ValueError("not the entry that follows")
 

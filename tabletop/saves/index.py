@@ -4,12 +4,13 @@ Everything in it follows from the match files: see ``docs/reference/index.md``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import TypeVar
 
 from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk
 from tabletop.saves.file_index import FileIndex
-from tabletop.saves.folders import LONG, Folders, Place, Progress
+from tabletop.saves.folders import ID, LONG, Folders, Place, Progress
 from tabletop.saves.home import Home
 from tabletop.saves.index_file import Damaged, NotUsable, connected
 from tabletop.saves.index_making import PLACES, Making
@@ -57,20 +58,22 @@ class MatchIndex:
         why: Exception = NotUsable()
         for _attempt in range(4):
             try:
+                if isinstance(why, BadRows):
+                    self._drop(why)
                 for place in there:
                     self._refresh(place, there[place])
                 with connected(self._path) as connection:
                     return question(SqlIndex(connection))
-            except FileNotFoundError:
-                self._making.anew()
-            except Damaged as reason:
+            except (FileNotFoundError, Damaged) as reason:
                 why = reason
-                self._making.anew()
-                self._tell(_("The index of the matches was damaged: it is made again."))
+                self._make()
             except BadRows as bad:
                 why = bad
-                self._drop(bad)
         raise NotUsable(str(why))
+
+    def _make(self, known: Mapping[str, IndexRow] | None = None) -> None:
+        if self._making.anew(known):
+            self._tell(_("The index of the matches was damaged: it is made again."))
 
     def _refresh(self, place: Place, there: set[str]) -> None:
         """Raises as ``connected`` does."""
@@ -81,7 +84,7 @@ class MatchIndex:
             for match_id, length in under_way.items()
             if match_id in there and self._folders.length(place, match_id) != length
         }
-        stale.update(dict.fromkeys(there - known))
+        stale.update(dict.fromkeys(match_id for match_id in there - known if ID.fullmatch(match_id)))
         gone = {match_id for match_id in known - there if not self._folders.has(place, match_id)}
         if stale or gone:
             rows = list(self._folders.rows(place, stale))
@@ -139,7 +142,7 @@ class MatchIndex:
         """Whether it was made. If not, the next question finds it in the files."""
         try:
             if not self._path.exists() and len(self._folders.ids("matches")) < LONG:
-                self._making.anew()
+                self._make()
             with connected(self._path, write=True) as connection:
                 change(SqlIndex(connection))
         except (FileNotFoundError, Damaged, NotUsable):
@@ -151,7 +154,7 @@ class MatchIndex:
     def adopt(self, rows: Mapping[str, IndexRow], tallies: Mapping[str, TallyNote]) -> bool:
         """Begins with what earlier programs knew of the matches; whether there is an index now."""
         try:
-            self._making.anew(rows)
+            self._make(rows)
             with connected(self._path, write=True) as connection:
                 texts = [(match_id, tally.model_dump_json()) for match_id, tally in tallies.items()]
                 SqlIndex(connection).keep_former(texts)
@@ -172,5 +175,8 @@ class MatchIndex:
         """Makes it again from the match files. Raises SaveError where a folder can't be read."""
         try:
             self._making.again()
-        except (FileNotFoundError, Damaged, NotUsable):
-            self.ask(lambda _index: None, *PLACES)
+        except (FileNotFoundError, Damaged):
+            with suppress(NotUsable):
+                self._making.anew(whatever=True)
+        except NotUsable:
+            pass

@@ -2,7 +2,8 @@
 
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,9 +28,14 @@ CREATE TABLE seats (
     place TEXT, id TEXT, finished TEXT, person TEXT, game TEXT, rules TEXT, opponents TEXT, data TEXT, sum INTEGER
 );
 CREATE INDEX seats_by_id ON seats (place, id);
+CREATE TABLE tallies (data TEXT, sum INTEGER);
+CREATE TRIGGER seats_added AFTER INSERT ON seats BEGIN DELETE FROM tallies; END;
+CREATE TRIGGER seats_changed AFTER UPDATE ON seats BEGIN DELETE FROM tallies; END;
+CREATE TRIGGER seats_removed AFTER DELETE ON seats BEGIN DELETE FROM tallies; END;
 CREATE TABLE former (id TEXT PRIMARY KEY, tally TEXT);
 """
 SYNCHRONOUS = "NORMAL"
+WAL = "wal"
 _PATIENCE: Final = 10.0
 """Seconds to wait for another process that writes."""
 
@@ -56,8 +62,13 @@ def connected(
         raise NotUsable(str(why)) from None
     whole = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOLFS}
     whole |= {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise Damaged
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise Damaged
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise Damaged from error
     try:
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=_PATIENCE, isolation_level=None
@@ -79,8 +90,8 @@ def connected(
 def _prepare(connection: "Connection", *, new: bool) -> None:
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     if new:
-        if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
-            raise NotUsable("WAL")
+        if connection.execute(f"PRAGMA journal_mode = {WAL}").fetchone() != ("wal",):
+            raise NotUsable("no WAL")
         connection.executescript(SCHEMA)
     elif connection.execute("PRAGMA journal_mode").fetchone() != ("wal",) or _schema(connection) != _expected():
         raise Damaged
@@ -90,7 +101,10 @@ def _schema(connection: "Connection") -> list[tuple[str, ...]]:
     return connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name").fetchall()
 
 
+@cache
 def _expected() -> list[tuple[str, ...]]:
-    statements = [text.strip() for text in SCHEMA.split(";") if text.strip().startswith("CREATE")]
-    names = [text.split("(")[0].split(" ON ")[0].split()[-1] for text in statements]
-    return sorted(zip(names, statements, strict=True))
+    import sqlite3
+
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript(SCHEMA)
+        return _schema(connection)

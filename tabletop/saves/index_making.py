@@ -33,19 +33,22 @@ class Making:
         self._folders = folders
         self._disk = disk
 
-    def anew(self, known: Mapping[str, IndexRow] | None = None) -> None:
-        """Makes the index where there is none that could be used.
+    def anew(self, known: Mapping[str, IndexRow] | None = None, *, whatever: bool = False) -> bool:
+        """Makes the index where there is none that could be used, or ``whatever`` lies there.
 
-        ``known``: rows by the ids of their matches, which are used as far as their files have still their lengths.
+        ``known``: rows by the ids of their matches, which are used as far as their files have still their lengths. Says
+        whether something damaged was put aside.
         """
         with self._lock():
-            if not self._is_usable():
+            if whatever or not self._is_usable():
                 self._build(known)
                 try:
-                    self._put_aside()
+                    damaged = self._put_aside()
                     self._disk.replace(self._new, self._path)
+                    return damaged
                 except OSError as why:
                     raise NotUsable(why.strerror or str(why)) from None
+            return False
 
     def again(self) -> None:
         """Makes the rows of an index again. What other processes change meanwhile stays changed. Raises Damaged."""
@@ -95,12 +98,14 @@ class Making:
         except Damaged as why:
             raise NotUsable(str(why)) from None
 
-    def _put_aside(self) -> None:
-        """What lies in the place of the index, whatever it is."""
+    def _put_aside(self) -> bool:
+        """What lies in the place of the index, whatever it is; whether there is something."""
         self._remove_beside(self._path)
-        if os.path.lexists(self._path):
+        there = os.path.lexists(self._path)
+        if there:
             names = (self._path.with_name(f"{self._path.name}.damaged-{number}") for number in count(1))
             self._disk.replace(self._path, next(name for name in names if not os.path.lexists(name)))
+        return there
 
     def _remove_beside(self, path: Path) -> None:
         """What would be taken for a part of another file of that name."""

@@ -109,8 +109,11 @@ class Played(NamedTuple):
     sides: int
     share: float
     points: int
-    measures: dict[str, tuple[float, float]]
+    measures: dict[str, list[float]]
     accuracy: float | None
+
+
+_FOUND_BY: Final = Played._fields.index("sides")
 
 
 class LeftOut(NamedTuple):
@@ -162,11 +165,11 @@ def played(match: CountedMatch) -> Iterable[Played]:
             seat.sides,
             seat.share,
             seat.points,
-            seat.measures,
+            {name: list(pair) for name, pair in seat.measures.items()},
             seat.accuracy,
         )
 
 
 def seat_data(seat: Played) -> str:
     """What a row holds of a seat besides what it is found by."""
-    return json.dumps([seat.sides, seat.share, seat.points, seat.accuracy, seat.measures], separators=(",", ":"))
+    return json.dumps(seat[_FOUND_BY:], separators=(",", ":"))

@@ -22,12 +22,13 @@ from tabletop.saves.folders import ID, Place, Progress
 from tabletop.saves.former import documents, put_aside, read_former
 from tabletop.saves.home import Home
 from tabletop.saves.index import MatchIndex
-from tabletop.saves.indexed import SUFFIX, IndexRow, LeftOut, Played, Wanted, played_at, row_of
+from tabletop.saves.indexed import SUFFIX, IndexRow, Played, Wanted, played_at, row_of
 from tabletop.saves.locks import take
 from tabletop.saves.rows import Warn
 from tabletop.saves.saved import Changed, OpenMatch, SavedMatch, load
-from tabletop.saves.sql_index import LAST
+from tabletop.saves.sql_index import LAST, Index
 from tabletop.saves.statistics import noted_tally
+from tabletop.saves.tallies import Statistics
 from tabletop.tally_note import TALLY, TallyNote
 
 if TYPE_CHECKING:
@@ -172,9 +173,13 @@ class Matches:
         """The seats of people in matches that count, in the order in which these were finished. Raises SaveError."""
         return self._index.ask(lambda index: index.played(game), "matches")
 
-    def left_out(self, game: str | None = None) -> Sequence[LeftOut]:
-        """How many finished matches don't count, by why and by who sat at them. Raises SaveError."""
-        return self._index.ask(lambda index: index.left_out(game), "matches")
+    def statistics(self, game: str | None = None) -> Statistics:
+        """What has been played; what doesn't count of one game or all. Raises SaveError."""
+
+        def answer(index: Index) -> Statistics:
+            return Statistics(index.uncounted(), index.tallies(), index.left_out(game))
+
+        return self._index.ask(answer, "matches")
 
     def uncounted(self) -> Sequence[MatchSummary]:
         """Those that count and of which it isn't noted what they are worth, as earlier programs left them."""

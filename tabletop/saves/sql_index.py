@@ -1,12 +1,15 @@
 """The rows of the index, found and changed by SQL."""
 
+import gc
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tabletop.history import MatchSummary
 from tabletop.saves.indexed import IndexRow, LeftOut, Played, Wanted, played, seat_data, unread
+from tabletop.saves.tallies import Tally, from_text, tally, to_text
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -45,6 +48,10 @@ class Index(Protocol):
 
     def played(self, game: str | None) -> list[Played]:
         """The seats of people in matches that count, in the order in which these were finished."""
+        ...
+
+    def tallies(self) -> Sequence[Tally]:
+        """What people have come to in all these matches."""
         ...
 
     def left_out(self, game: str | None) -> list[LeftOut]:
@@ -100,11 +107,15 @@ class SqlIndex:
 
     def played(self, game: str | None) -> list[Played]:
         """See ``Index``."""
+        with _uncollected():
+            return self._played(game)
+
+    def _played(self, game: str | None) -> list[Played]:
         only, values = ("", ()) if game is None else (" AND game = ?", (game,))
         found = self._run(
             f"SELECT {_SEAT}, sum FROM seats WHERE place = 'matches'{only} ORDER BY finished, id, rowid", values
         ).fetchall()
-        bad = [row[0] for row in found if _sum(row[:-1]) != row[-1]]
+        bad = [row[0] for row in found if _text_sum(row[:-1]) != row[-1]]
         expected = self._run(f"SELECT sum(seats) FROM matches WHERE place = 'matches'{only}", values).fetchone()[0]
         if not bad and (expected or 0) != len(found):
             counts = "SELECT count(*) FROM seats WHERE seats.place = 'matches' AND seats.id = matches.id"
@@ -112,8 +123,27 @@ class SqlIndex:
             bad = [match_id for (match_id,) in self._run(query)] or [row[0] for row in found]
         if bad:
             raise BadRows(bad)
-        data = json.loads(f"[{','.join(row[6] for row in found)}]")
-        return [_played(row, seat) for row, seat in zip(found, data, strict=True)]
+        levels = {row[5]: tuple(row[5].split("\n")) if row[5] else () for row in found}
+        data = json.loads(f"[{','.join([row[6] for row in found])}]")
+        return [
+            Played._make((match_id, person, game_id, rules, levels[others], finished, *seat))
+            for (match_id, finished, person, game_id, rules, others, _data, _of), seat in zip(found, data, strict=True)
+        ]
+
+    def tallies(self) -> Sequence[Tally]:
+        """See ``Index``. They are kept until a seat of a match is added, changed or removed."""
+        import sqlite3
+
+        for text, known in self._run("SELECT data, sum FROM tallies"):
+            if _text_sum([text]) == known:
+                return from_text(text)
+        with _uncollected():
+            found = tally(self._played(None))
+            text = to_text(found)
+        with suppress(sqlite3.OperationalError):  # another process writes: then it isn't kept
+            self._run("DELETE FROM tallies")
+            self._run("INSERT INTO tallies VALUES (?, ?)", (text, _text_sum([text])))
+        return found
 
     def left_out(self, game: str | None) -> list[LeftOut]:
         """See ``Index``."""
@@ -218,7 +248,7 @@ class SqlIndex:
         What was counted of a match stays where its file can't be read any more.
         """
         kept = "SELECT place, id FROM matches WHERE revision > ?"
-        unread_there = "SELECT place, id FROM fresh.matches WHERE status IN {_UNREAD}"
+        unread_there = f"SELECT place, id FROM fresh.matches WHERE status IN {_UNREAD}"
         self._run("CREATE TEMP TABLE kept AS " + kept, (revision,))
         self._run(f"CREATE TEMP TABLE stay AS SELECT * FROM kept UNION {unread_there}")
         self._run("DELETE FROM seats WHERE (place, id) NOT IN (SELECT place, id FROM stay)")
@@ -263,6 +293,26 @@ def _sum(values: Sequence[Any]) -> int:
     return zlib.crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogatepass"))
 
 
+def _text_sum(values: Sequence[Any]) -> int:
+    """The same of a row of texts; of one of something else what can be none."""
+    try:
+        return zlib.crc32("\x1f".join(values).encode("utf-8", "surrogatepass"))
+    except TypeError:
+        return -1
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Python doesn't look for rubbish again and again while thousands of rows are read, which are none."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
 def _match_values(row: IndexRow) -> tuple[object, ...]:
     match = row.summary
     left_out = (match.uncounted or "") if match.status == "finished" else ""
@@ -285,10 +335,3 @@ def _match_values(row: IndexRow) -> tuple[object, ...]:
 def _seat_values(seat: Played) -> tuple[object, ...]:
     opponents = "\n".join(seat.opponents)
     return seat.id, seat.finished, seat.person, seat.game, seat.rules, opponents, seat_data(seat)
-
-
-def _played(row: Sequence[Any], data: Any) -> Played:
-    match_id, finished, person, game, rules, opponents, _data, _sum_of = row
-    sides, share, points, accuracy, measures = data
-    levels = tuple(opponents.split("\n")) if opponents else ()
-    return Played(match_id, person, game, rules, levels, finished, sides, share, points, measures, accuracy)

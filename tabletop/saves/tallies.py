@@ -1,12 +1,16 @@
 """What a person has come to, from the matches that count."""
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import reduce
+from operator import add
 from typing import Any, NamedTuple
 
+from tabletop.history import MatchSummary
 from tabletop.person import is_called
 from tabletop.saves.clock import parse_stamp, stamp
-from tabletop.saves.indexed import Played
+from tabletop.saves.indexed import LeftOut, Played
 
 
 class Key(NamedTuple):
@@ -48,17 +52,36 @@ class Tally(NamedTuple):
         return sum(self.shares) / self.played
 
 
-def tally(rows: Iterable[Played], person: str | None = None, me: str = "") -> Sequence[Tally]:
-    """One tally for each key that occurs, sorted; of one person (in any letters) only, where given.
+class Statistics(NamedTuple):
+    """What has been played."""
 
-    ``rows``: in the order in which the matches were finished. ``me``: the chosen name of the person at the keyboard, if
-    any.
+    uncounted: Sequence[MatchSummary]
+    """matches that count and of which it isn't noted what they are worth"""
+    tallies: Sequence[Tally]
+    """the others that count"""
+    left_out: Sequence[LeftOut]
+    """those that don't, of one game or all"""
+
+
+def chosen(tallies: Iterable[Tally], game: str | None, person: str | None, me: str = "") -> Sequence[Tally]:
+    """Those of one game and one person (in any letters) only, where given.
+
+    ``me``: the chosen name of the person at the keyboard, if any.
     """
-    groups: dict[Key, list[Played]] = {}
+    return [
+        found
+        for found in tallies
+        if game in (None, found.key.game) and (person is None or is_called(person, found.key.person, me))
+    ]
+
+
+def tally(rows: Iterable[Played]) -> Sequence[Tally]:
+    """One tally for each key that occurs, sorted. ``rows``: in the order in which the matches were finished."""
+    found: dict[tuple[str, str, str, tuple[str, ...]], list[Played]] = {}
     for row in rows:
-        groups.setdefault(Key(row.person, row.game, row.rules, row.opponents), []).append(row)
-    meant = [key for key in groups if person is None or is_called(person, key.person, me)]
-    return [_tally(key, groups[key]) for key in sorted(meant, key=_order)]
+        found.setdefault(row[1:5], []).append(row)
+    groups = {Key(*key): rows for key, rows in found.items()}
+    return [_tally(key, groups[key]) for key in sorted(groups, key=_order)]
 
 
 def _order(key: Key) -> tuple[str, str, bool, tuple[str, ...]]:
@@ -84,12 +107,33 @@ def _tally(key: Key, played: Sequence[Played]) -> Tally:
 
 def _averages(played: Sequence[Played]) -> dict[str, float]:
     """The sum of the amounts through the sum of the occasions; nothing where there was no occasion."""
-    sums: dict[str, tuple[float, float]] = {}
+    found: dict[str, list[Sequence[float]]] = {}
     for row in played:
-        for name, (amount, occasions) in row.measures.items():
-            before = sums.get(name, (0.0, 0.0))
-            sums[name] = (before[0] + amount, before[1] + occasions)
+        for name, pair in row.measures.items():
+            found.setdefault(name, []).append(pair)
+    sums = {name: [_sum(column) for column in zip(*pairs, strict=True)] for name, pairs in found.items()}
     return {name: amount / occasions for name, (amount, occasions) in sums.items() if occasions}
+
+
+def _sum(numbers: Iterable[float]) -> float:
+    """In their order, whatever Python does for more precision: so they were always summed up."""
+    return reduce(add, numbers, 0.0)
+
+
+def to_text(tallies: Iterable[Tally]) -> str:
+    """As the index keeps them; ``from_text`` reads it."""
+    return json.dumps([[*found[:-1], stamp(found.last)] for found in tallies])
+
+
+def from_text(text: str) -> Sequence[Tally]:
+    """See ``to_text``."""
+    return [_from_json(data) for data in json.loads(text)]
+
+
+def _from_json(data: list[Any]) -> Tally:
+    person, game, rules, opponents = data[0]
+    found = Tally._make([Key(person, game, rules, tuple(opponents)), *data[1:]])
+    return found._replace(shares=tuple(found.shares), last=parse_stamp(data[-1]))
 
 
 def written(found: Tally) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from tabletop.person import is_called, shown
 from tabletop.plugins.find.catalogue import PluginError, load
 from tabletop.saves import SaveError
 from tabletop.saves.indexed import LeftOut, Played
-from tabletop.saves.tallies import Key, Tally, tally
+from tabletop.saves.tallies import Key, Tally, chosen
 from tabletop.saves.when import when
 from tabletop.terminal import chart
 from tabletop.terminal.console import Role
@@ -33,11 +33,11 @@ class StatsPage:
 
     def say(self, game: str | None = None, person: str | None = None) -> None:
         """All tallies, of one game or one person where given. Raises SaveError."""
-        found = tally(self._host.played(game), person, self._host.me)
+        statistics = self._host.statistics(game)
+        found = chosen(statistics.tallies, game, person, self._host.me)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-        left_out = self._host.matches.left_out(game)
-        if seeded := sum(some.matches for some in left_out if _seeded(some, person, self._host.me)):
+        if seeded := sum(some.matches for some in statistics.left_out if _seeded(some, person, self._host.me)):
             self._console.say(
                 _.plural(
                     "{n} match doesn't count: it was started with a seed.",
@@ -115,7 +115,8 @@ class StatsPage:
 
         Ctrl-C stops; what was worked out by then is kept.
         """
-        played = [seat for seat in self._host.played(game) if _is_of(seat, person, self._host.me)]
+        self._host.statistics(game)
+        played = [seat for seat in self._host.matches.played(game) if _is_of(seat, person, self._host.me)]
         ids = list(dict.fromkeys(seat.id for seat in played))
         try:
             for number, match_id in enumerate(ids):
