@@ -2,19 +2,28 @@
 
 import os
 import sqlite3
+import subprocess
 import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
+from processes import LAST_RESORT
 from quiet_disk import QuietDisk
 
+from tabletop.chance import Entropy
 from tabletop.cli import run
-from tabletop.match import Header, Seat
+from tabletop.entries import Note
+from tabletop.match import Header, Seat, bind
+from tabletop.person import ME
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, SaveError, Status
+from tabletop.saves.format import parse
 from tabletop.saves.indexed import Wanted, Word
+from tabletop.table.playing import Table
 from tabletop.tally_note import TALLY
 
 SEATS = (Seat(name="Ada"), Seat(name="CPU 2", player="cpu", level="hard"))
@@ -225,3 +234,85 @@ def test_scripts_read_lines_of_matches_alone_whatever_had_to_be_made_again(shelf
     assert [line.split(" ")[0] for line in out.splitlines()] == [match.id for match in shelf.matches.list()]
     assert "it is made again" in err
     assert "put aside as statistics.json.old-1" in err
+
+
+# The note that statistics live on
+
+GOLDEN = Path(__file__).parent / "data" / "match-file-1-tally.jsonl"
+
+
+def test_the_golden_file_with_a_tally_counts_without_its_game(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.home.prepare(QuietDisk())
+    (shelf.home.matches / "pig-20261130-t4ly.jsonl").write_bytes(GOLDEN.read_bytes())
+    (row,) = shelf.matches.played()
+    assert (row.person, row.opponents, row.share, row.points) == (ME, ("hard",), 1.0, 10)
+    assert row.measures == {"points_per_turn": [10.0, 2.0], "bust_rate": [0.0, 2.0], "turns_to_win": [2.0, 1.0]}
+    assert shelf.matches.uncounted() == []
+    assert (shelf.home.matches / "pig-20261130-t4ly.jsonl").read_bytes() == GOLDEN.read_bytes()
+
+
+def test_a_table_ends_a_match_as_in_the_golden_file(tmp_path):
+    shelf = Shelf(tmp_path)
+    golden = parse(GOLDEN.read_bytes())
+    with shelf.matches.create(golden.header.header, events=EVENTS) as save:
+        Table(bind(load(Catalogue.installed().find("pig")), save.header), save, Entropy()).advance()
+        assert [(note.kind, note.data) for note in save.notes] == [
+            (note.kind, note.data) for note in golden.entries if isinstance(note, Note)
+        ]
+
+
+SPOILED = [{}, {"sides": [1]}, {"sides": [1, 3]}, {"points": [10]}, {"measures": [{"a": [1]}, {}]}, {"rules": "odd"}]
+
+
+@pytest.mark.parametrize("spoiled", SPOILED)
+def test_a_tally_that_does_not_fit_is_none(tmp_path, spoiled):
+    shelf = Shelf(tmp_path)
+    with shelf.matches.create(Header(game="pig", seats=SEATS), events=EVENTS) as save:
+        finished, (kind, worth) = END
+        save.append(finished, (kind, {**worth, **spoiled} if spoiled else {}))
+    assert [match.id for match in shelf.matches.uncounted()] == [save.id]
+    assert shelf.matches.played() == []
+
+
+def test_a_tally_holds_for_the_end_that_it_was_noted_at(tmp_path):
+    shelf = Shelf(tmp_path)
+    match_id = shelf.add()
+    with shelf.matches.open(match_id) as save:
+        save.take_back(1)
+        save.append("1 hold", END[0])
+    assert [match.id for match in shelf.matches.uncounted()] == [match_id]
+
+
+# Two at once
+
+
+def test_processes_that_make_play_and_ask_at_once_see_whole_lists(tmp_path):
+    shelf = Shelf(tmp_path)
+    first = {shelf.add() for _match in range(20)}
+    command = [sys.executable, "-c", TOGETHER, str(tmp_path), ",".join(first)]
+    children = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _child in range(3)]
+    said = [child.communicate(timeout=LAST_RESORT)[0] for child in children]
+    assert said == ["well\n"] * 3
+    assert shelf.matches.number() == 20 + 3 * 8
+    assert len(shelf.matches.played()) == 20 + 3 * 8
+
+
+TOGETHER = f"""
+import sys
+from pathlib import Path
+from tabletop.match import Header, Seat
+from tabletop.saves import Home, Matches
+told = []
+matches, first = Matches(Home(Path(sys.argv[1])), warn=told.append), set(sys.argv[2].split(","))
+seats = (Seat(name="Ada"), Seat(name="CPU 2", player="cpu", level="hard"))
+for number in range(8):
+    with matches.create(Header(game="pig", seats=seats), events={EVENTS!r}) as save:
+        save.append(*{END!r})
+    if number == 3:
+        matches.rebuild()
+    ids = {{match.id for match in matches.list()}}
+    assert first < ids and save.id in ids, (len(ids), told)
+    assert {{seat.id for seat in matches.played()}} >= first
+print(*told or ["well"])
+"""

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError
 from tabletop.saves.folders import Folders
@@ -14,6 +15,8 @@ from tabletop.saves.index_file import Damaged, NotUsable, connected
 from tabletop.saves.indexed import IndexRow
 from tabletop.saves.locks import take
 from tabletop.saves.sql_index import SqlIndex
+
+_ = Texts(__file__)
 
 _PATIENCE: Final = 60.0
 """Seconds to wait for another process that makes the index."""
@@ -70,7 +73,7 @@ class Making:
         except SaveError as why:
             raise NotUsable(str(why)) from None
         if lock is None:
-            raise NotUsable("another process is making it")
+            raise NotUsable(_("another process is just making it"))
         try:
             yield
         finally:
