@@ -8,17 +8,33 @@ import click
 
 from tabletop.cli.arguments import MatchType, plain_option
 from tabletop.host import Host
-from tabletop.i18n import N_, Texts
+from tabletop.i18n import N_, Texts, write_number
 from tabletop.lines import harmless, show_line
-from tabletop.terminal.console import PlainConsole
 
 _ = Texts(__file__)
 
 
 def _host() -> Host:
     """What is told besides the matches themselves goes to standard error: scripts read the lines."""
-    aside = PlainConsole(sys.stdin, sys.stderr)
-    return Host.here(os.environ, warn=lambda line: aside.say(harmless(line)), progress=aside.progress)
+    aside = _Aside()
+    return Host.here(os.environ, warn=aside.say, progress=aside.progress)
+
+
+class _Aside:
+    """Standard error."""
+
+    def __init__(self) -> None:
+        self._quarter = -1
+
+    def say(self, line: str) -> None:
+        print(harmless(line), file=sys.stderr, flush=True)
+
+    def progress(self, text: str, done: float) -> None:
+        """Said once, and again with each quarter that is done."""
+        quarter = int(4 * done) if text else -1
+        if quarter > self._quarter:
+            self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
+        self._quarter = quarter
 
 
 @click.group(invoke_without_command=True)
