@@ -33,7 +33,6 @@ from tabletop.saves import (
 from tabletop.saves.disk import Disk
 from tabletop.saves.salvage import damaged
 from tabletop.saves.sources import PluginSources
-from tabletop.saves.statistics import Statistics, astray
 
 _ = Texts(__file__)
 
@@ -159,7 +158,7 @@ def _room(home: Home) -> Iterator[Finding]:
 
 def _files(home: Home) -> list[Path]:
     """What the program must be able to read and write."""
-    documents = (home.settings, home.profiles, home.lessons, home.switches, home.statistics, home.library, home.typed)
+    documents = (home.settings, home.profiles, home.lessons, home.switches, home.index, home.typed)
     folders = (home.path, home.matches, home.trash, home.reports, home.cache)
     return [path for path in (*folders, *documents, *sorted(home.matches.glob("*.jsonl"))) if path.exists()]
 
@@ -175,8 +174,9 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         Learning(home, warn=told.append).check()
         PluginSources(home, warn=told.append).find("")
         matches = Matches(home, warn=told.append)
+        matches.check_index()
         summaries = matches.list()
-        wrong = astray(summaries, Statistics(home, warn=told.append).rows())
+        wrong = matches.uncounted()
     except OSError as error:
         text = _("{path} can't be written: {why}.").format(path=home.path, why=error.strerror)
         yield Finding("saves", "problem", text)

@@ -55,10 +55,8 @@ def everything(host: Host, *, disk: Disk | None = None, clock: Clock = system_cl
 
 def rebuild_index(host: Host) -> tuple[int, int]:
     """Makes all that is derived from the matches anew; how many there are, and how many count. Raises SaveError."""
-    with locked(host.home.library):
-        host.home.library.unlink(missing_ok=True)
-    summaries = host.matches.list()
-    return len(summaries), host.counting.rebuild()
+    counted = host.counting.rebuild()
+    return host.matches.number(), counted
 
 
 def _index(host: Host) -> Repair:

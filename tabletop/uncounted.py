@@ -1,10 +1,10 @@
 """Why matches don't count for statistics: said when it happens, at the end of a match, and in the statistics."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
 
-from tabletop.history import PLAYER, TAKE_BACK, MatchSummary, Status
+from tabletop.history import PLAYER, TAKE_BACK
 from tabletop.i18n import N_, NP_, Texts
 from tabletop.person import is_called
 from tabletop.terms import HINT, IMPORTED, NOBODY, OWN_DICE, PRACTICE, SEEDED
@@ -61,19 +61,32 @@ def sentence(why: str | None, *, over: bool) -> str:
     return said.format(why=_(_WHY[why]))
 
 
-def reasons(matches: Iterable[MatchSummary], game: str | None, person: str | None, me: str) -> Mapping[str, int]:
-    """How many finished matches don't count, by the reason; of one game and one person where given."""
-    found = [match.uncounted for match in matches if _chosen(match, game, person, me)]
-    return Counter(sorted(why for why in found if why and why != NOBODY))
+class Some(Protocol):
+    """Finished matches that don't count for one reason."""
+
+    @property
+    def why(self) -> str:
+        """See ``History.uncounted``."""
+        ...
+
+    @property
+    def people(self) -> Sequence[str]:
+        """Who sat at them."""
+        ...
+
+    @property
+    def matches(self) -> int:
+        """How many they are."""
+        ...
 
 
-def _chosen(match: MatchSummary, game: str | None, person: str | None, me: str) -> bool:
-    people = [seat.name for seat in match.seats if seat.player == "human"]
-    return (
-        match.status is Status.FINISHED
-        and game in (None, match.game)
-        and (person is None or any(is_called(person, name, me) for name in people))
-    )
+def reasons(left_out: Iterable[Some], person: str | None, me: str) -> Mapping[str, int]:
+    """How many finished matches don't count, by the reason; of one person where given."""
+    found = Counter[str]()
+    for some in sorted(left_out, key=lambda some: some.why):
+        if some.why != NOBODY and (person is None or any(is_called(person, name, me) for name in some.people)):
+            found[some.why] += some.matches
+    return found
 
 
 def lines(counted: Mapping[str, int]) -> Iterator[str]:

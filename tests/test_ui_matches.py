@@ -11,7 +11,6 @@ from tabletop.i18n import language, use_language
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, Status
-from tabletop.saves.tallies import tally
 from tabletop.saves.when import when
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.menu import Menu
@@ -227,12 +226,11 @@ def test_a_match_without_a_seed_is_not_said_not_to_count(room):
 
 def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(room):
     here = room.host()
-    row = _counted(room)
-    other = row.model_copy(update={"rules": "usual"})
-    ids = [f"pig-20261130-{number:04}" for number in range(25)]
-    lost = tuple(seat.model_copy(update={"share": 1 - seat.share}) for seat in row.seats)
-    rows = [row.model_copy(update={"id": name, "seats": lost if name < ids[8] else row.seats}) for name in ids]
-    here.statistics.replace([*rows, other.model_copy(update={"id": "pig-20261130-zzzz"})])
+    for number in range(26):
+        noted = {"sides": [1, 2], "points": [10, 0], "opponents": [["hard"], ["people"]], "measures": [{}, {}]}
+        noted |= {"rules": "usual" if number == 25 else "house", "ranks": [2, 1] if number < 8 else [1, 2]}
+        with room.host().matches.open(room.saved(*WON)) as save:
+            save.append(("finished", {"scores": [10, 0], "ranks": noted["ranks"]}), ("tally", noted))
     StatsPage(here).say("pig", "ada")
     screen = here.console.text
     assert "█████" in screen
@@ -243,14 +241,6 @@ def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(roo
     assert "█" not in plain.getvalue()
     assert "\x1b" not in plain.getvalue()
     assert "a share of 68%; with equal strength it would be 50%" in plain.getvalue()
-
-
-def _counted(room):
-    """The row of a match that is in the trash since."""
-    match_id = room.saved(*WON, finish=True)
-    (row,) = room.host().statistics.rows()
-    room.host().matches.delete(match_id)
-    return row
 
 
 def test_thirds_of_a_number_that_cannot_be_divided():
@@ -264,7 +254,7 @@ def test_a_review_at_the_table_is_noted_and_shows_in_the_statistics(room):
     saved = room.host().matches.look(match_id)
     assert saved.status is Status.FINISHED
     (note,) = [note for note in saved.notes if note.kind == "accuracy"]
-    (one,) = tally(room.host().statistics.rows())
+    (one,) = room.host().statistics().tallies
     assert one.accuracy == note.data["seats"][0]
 
 
@@ -292,14 +282,14 @@ def test_titles_are_made_once_for_a_list_however_long_it_is(room, monkeypatch):
     games = [Title(game) for game in here.catalogue.games]
     monkeypatch.setattr(here.catalogue, "games", games)
     Title.made = 0
-    found = here.listing.search("pig")
+    found = list(here.listing.search("pig"))
     lines = [here.listing.line(match) for match in found]
     assert len(lines) == 7
     assert Title.made == len(games)
     use_language("de")
     try:
         assert "Schwein: Ada" in here.listing.line(found[0])
-        assert len(here.listing.search("schwein")) == 7
+        assert len(list(here.listing.search("schwein"))) == 7
     finally:
         use_language("en")
     assert Title.made == 2 * len(games)

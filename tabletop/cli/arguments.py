@@ -39,10 +39,10 @@ class MatchType(_Text):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The saved matches."""
         try:
-            names = [match.id for match in host.open_matches(os.environ).list()]
+            matches = host.open_matches(os.environ).each()
+            return [CompletionItem(match.id) for match in matches if match.id.startswith(incomplete)]
         except SaveError:
             return []
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def plain_option(command: F) -> F:

@@ -51,6 +51,6 @@ def stamp(time: datetime) -> str:
 def parse_stamp(text: str) -> datetime:
     """The time that a text means. Raises ValueError for one that isn't what ``stamp`` writes."""
     time = datetime.fromisoformat(text)
-    if stamp(time) != text:
+    if time.isoformat(timespec="milliseconds") != text[:-1] + "+00:00" or text[-1:] != "Z":
         raise ValueError(f"not a time as it is stored: {text}")
     return time

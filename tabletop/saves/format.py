@@ -35,6 +35,8 @@ class Contents(NamedTuple):
     length: int
     """up to the end of the last good line, in bytes"""
     damage: Damage | None
+    size: int
+    """of the whole file, in bytes"""
 
 
 def seal(body: Json, previous: int) -> tuple[bytes, int]:
@@ -53,7 +55,7 @@ def unseal(line: bytes, previous: int) -> tuple[Json, int]:
     crc = zlib.crc32(data, previous)
     if line[-SEAL_LENGTH:] != SEAL % crc:
         raise ValueError("the checksum is wrong")
-    body: Json = json.loads(data + b"}")
+    body: Json = json.loads((data + b"}").decode())
     return body, crc
 
 
@@ -79,10 +81,11 @@ def entry_body(number: int, entry: Entry) -> Json:
 
 def entry_of(body: Json, number: int) -> Entry:
     """The entry of a line, which is to be the one of that number. Raises ValueError."""
-    match body:
-        case {"n": n, "at": str(at), "event": str(text)} if n == number and len(body) == 3:
+    if body.get("n") == number and isinstance(at := body.get("at"), str):
+        if isinstance(text := body.get("event"), str) and len(body) == 3:
             return Event(parse_stamp(at), text)
-        case {"n": n, "at": str(at), "note": str(kind), "data": dict(data)} if n == number and len(body) == 4:
+        kind, data = body.get("note"), body.get("data")
+        if isinstance(kind, str) and isinstance(data, dict) and len(body) == 4:
             return Note(parse_stamp(at), kind, data)
     raise ValueError("not the entry that follows")
 
@@ -120,7 +123,7 @@ def parse(data: bytes) -> Contents:
                 entries.append(entry_of(body, len(entries) + 1))
         except (ValueError, RecursionError):
             line = 1 if header is None else len(entries) + 2
-            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None))
+            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None), len(data))
         crc, start = next_crc, end + 1
     damage = Damage(1, torn=False) if header is None else None
-    return Contents(header, entries, crc, start, damage)
+    return Contents(header, entries, crc, start, damage, len(data))

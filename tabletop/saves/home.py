@@ -48,13 +48,18 @@ class Home:
         return self.path / "trash"
 
     @property
+    def index(self) -> Path:
+        """The index of the matches. Its name says which schema it has."""
+        return self.path / "index-1.sqlite"
+
+    @property
     def statistics(self) -> Path:
-        """The document of the matches that count for statistics."""
+        """The document in which earlier programs kept the matches that count for statistics."""
         return self.path / "statistics.json"
 
     @property
     def library(self) -> Path:
-        """The document that sums up the matches."""
+        """The document in which earlier programs summed up the matches."""
         return self.path / "library.json"
 
     @property

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from tabletop.aliases import offered, shown, spellings
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
-from tabletop.match_lines import MOST
 from tabletop.plugins.find.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.terminal.console import Console, Role, confirmed
@@ -57,12 +56,10 @@ class MatchesPage:
         return {**words, **{match.id: match.name or "" for match in shown}}
 
     def _matches(self) -> Sequence[MatchSummary]:
-        found = [
-            match
-            for match in self.host.listing.search(self._text)
-            if not self._unfinished or match.status is Status.IN_PROGRESS
-        ]
-        return found if self._all else found[:MOST]
+        listing, status = self.host.listing, Status.IN_PROGRESS if self._unfinished else None
+        if self._all:
+            return list(listing.search(self._text, status))
+        return self.host.matches.page(listing.wanted(self._text, status))
 
     def _show(self) -> Sequence[MatchSummary]:
         shown = self._matches()

@@ -49,10 +49,9 @@ class Menu:
             pass
 
     def _main(self) -> bool:
-        unfinished = self.host.unfinished()
+        number = self.host.unfinished()
         choices = [("new", _("New game"))]
-        if unfinished:
-            number = len(unfinished)
+        if number:
             choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
         choices += [
             ("matches", _("All matches: watch, name, delete")),

@@ -66,6 +66,7 @@ class Session(Host):
             warn=self._warn,
             tell_failure=self.tell_failure,
             tell_lapse=self.tell_lapse,
+            progress=console.progress,
         )
         self.stops = console.interactive
         self._adopt(settings)
@@ -102,12 +103,8 @@ class Session(Host):
         return failure is not None
 
     def prints_aside(self) -> AbstractContextManager[Any]:
-        """While the block runs, what a plugin prints isn't among the lines of a plain console."""
+        """See ``Host``."""
         return own_output() if self.console.plain else nullcontext()
-
-    def _count(self, match_id: str) -> None:
-        with self.prints_aside():
-            super()._count(match_id)
 
     def tell_lapse(self, failure: PluginFailure, match_id: str | None = None) -> None:
         """Says what a plugin has failed in and the match goes on without, and reports it."""

@@ -6,11 +6,11 @@ from itertools import groupby, pairwise
 
 from tabletop import uncounted
 from tabletop.i18n import N_, Texts, write_number
-from tabletop.person import shown
+from tabletop.person import is_called, shown
 from tabletop.plugins.find.catalogue import PluginError, load
 from tabletop.saves import SaveError
-from tabletop.saves.statistics import CountedMatch
-from tabletop.saves.tallies import Key, Tally, tally
+from tabletop.saves.indexed import Played
+from tabletop.saves.tallies import Key, Tally, chosen
 from tabletop.saves.when import when
 from tabletop.terminal import chart
 from tabletop.terminal.console import Role
@@ -34,11 +34,11 @@ class StatsPage:
 
     def say(self, game: str | None = None, person: str | None = None) -> None:
         """All tallies, of one game or one person where given. Raises SaveError."""
-        matches = self._host.matches.list()
-        found = tally(self._host.counting.rows(matches), game, person, self._host.me)
+        statistics = self._host.statistics(game)
+        found = chosen(statistics.tallies, game, person, self._host.me)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-        for line in uncounted.lines(uncounted.reasons(matches, game, person, self._host.me)):
+        for line in uncounted.lines(uncounted.reasons(statistics.left_out, person, self._host.me)):
             self._console.say(line, Role.NOTE)
         for (game_id, name), group in groupby(found, key=lambda one: (one.key.game, one.key.person)):
             self._say_group(game_id, name, list(group))
@@ -109,13 +109,14 @@ class StatsPage:
 
         Ctrl-C stops; what was worked out by then is kept.
         """
-        counted = self._host.counting.rows(self._host.matches.list())
-        rows = [row for row in counted if _chosen(row, game, person, self._host.me)]
+        self._host.statistics(game)
+        played = [seat for seat in self._host.matches.played(game) if _is_of(seat, person, self._host.me)]
+        ids = list(dict.fromkeys(seat.id for seat in played))
         try:
-            for number, row in enumerate(rows):
-                self._say_part(len(rows), number, 0.0)
+            for number, match_id in enumerate(ids):
+                self._say_part(len(ids), number, 0.0)
                 try:
-                    self._host.counting.note_accuracy(row.id, partial(self._say_part, len(rows), number))
+                    self._host.counting.note_accuracy(match_id, partial(self._say_part, len(ids), number))
                 except (SaveError, PluginError, ValueError) as why:
                     self._console.say(str(why), Role.PROBLEM)
         except KeyboardInterrupt:
@@ -127,8 +128,8 @@ class StatsPage:
         self._console.progress(_("Reviewing the matches"), (number + part) / matches)
 
 
-def _chosen(row: CountedMatch, game: str | None, person: str | None, me: str) -> bool:
-    return bool(tally([row], game, person, me))
+def _is_of(seat: Played, person: str | None, me: str) -> bool:
+    return person is None or is_called(person, seat.person, me)
 
 
 def kind(key: Key) -> str:
