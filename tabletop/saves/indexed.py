@@ -152,6 +152,13 @@ def unread(row: IndexRow) -> bool:
     return row.summary.status in UNREAD
 
 
+def with_what_was_known(row: IndexRow, before: MatchSummary | None) -> IndexRow:
+    """The row of a match of which nothing can be read any more, with all that was known of it."""
+    if before is None or row.summary.status is not Status.DAMAGED or row.summary.game is not None:
+        return row
+    return row._replace(summary=before.model_copy(update={"status": Status.DAMAGED}))
+
+
 def played(match: CountedMatch) -> Iterable[Played]:
     """The seats of people in a match that counts."""
     for seat in match.seats:

@@ -7,8 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from tabletop.history import MatchSummary
-from tabletop.saves.indexed import IndexRow, LeftOut, Played, Wanted, played, seat_data, unread
+from tabletop.history import UNREAD, MatchSummary
+from tabletop.saves.indexed import (
+    IndexRow,
+    LeftOut,
+    Played,
+    Wanted,
+    played,
+    seat_data,
+    unread,
+    with_what_was_known,
+)
 from tabletop.saves.tallies import Tally, from_text, tally, to_text
 
 if TYPE_CHECKING:
@@ -187,7 +196,9 @@ class SqlIndex:
     # Changes
 
     def put(self, place: str, row: IndexRow) -> None:
-        """Keeps a row. What was counted of a match stays where its file can't be read any more."""
+        """Keeps a row. What was known of a match, and counted, stays where its file can't be read any more."""
+        if unread(row):
+            row = with_what_was_known(row, self._known(place, row.id))
         self._run("DELETE FROM matches WHERE place = ? AND id = ?", (place, row.id))
         if unread(row):
             number = self._run("SELECT count(*) FROM seats WHERE place = ? AND id = ?", (place, row.id)).fetchone()[0]
@@ -195,6 +206,12 @@ class SqlIndex:
         else:
             self._run("DELETE FROM seats WHERE place = ? AND id = ?", (place, row.id))
             self.add(place, row)
+
+    def _known(self, place: str, match_id: str) -> MatchSummary | None:
+        found = self._run(f"SELECT {_MATCH}, sum FROM matches WHERE place = ? AND id = ?", (place, match_id)).fetchone()
+        if found is None or _sum(found[:-1]) != found[-1]:
+            return None
+        return MatchSummary.model_validate_json(found[-2])
 
     def put_if_known(self, place: str, row: IndexRow, length: int | None) -> None:
         """The same if nobody has put another row meanwhile: that in the index has ``length``; None: there is none."""
@@ -245,8 +262,10 @@ class SqlIndex:
     def merge(self, revision: int) -> None:
         """Takes over the rows of the other index, ``fresh``, but for what has changed here since ``revision``.
 
-        What was counted of a match stays where its file can't be read any more.
+        What was known of a match, and counted, stays where its file can't be read any more.
         """
+        unread_ids = self._run(f"SELECT place, id FROM fresh.matches WHERE status IN {_UNREAD}").fetchall()
+        known = [(place, self._known(place, match_id)) for place, match_id in unread_ids]
         kept = "SELECT place, id FROM matches WHERE revision > ?"
         unread_there = f"SELECT place, id FROM fresh.matches WHERE status IN {_UNREAD}"
         self._run("CREATE TEMP TABLE kept AS " + kept, (revision,))
@@ -265,6 +284,11 @@ class SqlIndex:
         )
         of_match = "SELECT count(*) FROM seats WHERE seats.place = matches.place AND seats.id = matches.id"
         self._run(f"UPDATE matches SET seats = ({of_match}) WHERE status IN {_UNREAD}")
+        for place, before in known:
+            now = before and self._known(place, before.id)
+            if now is not None and now.status in UNREAD:
+                row = IndexRow(now, 0, under_way=True, counted=None)
+                self.put(place, with_what_was_known(row, before))
 
     def _summaries(self, where: str, values: Sequence[object]) -> list[MatchSummary]:
         found = self._run(f"SELECT {_MATCH}, sum FROM matches WHERE {where}", values).fetchall()

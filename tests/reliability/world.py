@@ -100,12 +100,13 @@ def derived(folder):
     """The list and the statistics, as a person gets them; a row of a match that isn't there stays until a rebuild."""
     host = host_of(folder)
     listed = {match.id: match for match in host.matches.list()}
-    return listed, {row.id: row for row in counted(host) if row.id in listed}
+    return listed, [seat for seat in counted(host) if seat.id in listed]
 
 
 def counted(host):
-    """The rows of the statistics, in line with the matches."""
-    return host.counting.rows(host.matches.list())
+    """What the statistics know of people's seats, in line with the matches."""
+    host.counting.settle()
+    return list(host.matches.played())
 
 
 def recounted(folder):
