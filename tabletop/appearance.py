@@ -8,7 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from tabletop.i18n import Texts
 from tabletop.pieces.scenes import Scene
-from tabletop.style import Style
+from tabletop.style import Detail, Style
 
 _ = Texts(__file__)
 
@@ -50,6 +50,12 @@ class Appearance(Generic[S, V]):
         scene = self.scene(view)
         return () if scene is None else scene_words.words(scene)
 
+    def table_aloud(self, view: V, detail: Detail) -> Sequence[str]:
+        """The table in sentences for who listens: the host tells those of a turn's beginning that are new, and not the
+        scores. By default the status and all words; terse: none. (Since API 1.1.)
+        """
+        return () if detail == "terse" else [*self.status(view), *self.words(view)]
+
     def scene(self, view: V) -> Scene | None:
         """The table as values that the host draws for every screen; None: ``picture``, ``words``. (Since API 1.1.)"""
         return None
@@ -86,3 +92,12 @@ class Appearance(Generic[S, V]):
         player before that of a move.
         """
         return event
+
+    def aloud(self, before: V, event: str, after: V, detail: Detail) -> str:
+        """An event (as for ``tell``) in one whole sentence for who listens, best made with ``who``: “CPU 2 rolls 4: 8
+        this turn.” (Since API 1.1.)
+
+        A move that chance answers at once isn't asked for: what chance gave says it with who moved. By default it is
+        empty, and the host makes a sentence of ``tell``.
+        """
+        return ""

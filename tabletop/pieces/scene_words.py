@@ -42,7 +42,7 @@ def _labelled(label: str, said: str) -> str:
 
 def piece_words(piece: Piece) -> str:
     """One piece with its marks."""
-    said = piece.label or _spoken(piece)
+    said = (piece.kind != "tile" and piece.label) or _spoken(piece)
     marks = [mark for mark in piece.marks if mark != PLAYABLE]
     said += f" ({', '.join(marks)})" if marks else ""
     return _("{piece} (can be played)").format(piece=said) if PLAYABLE in piece.marks else said
@@ -51,11 +51,6 @@ def piece_words(piece: Piece) -> str:
 def _spoken(piece: Piece) -> str:
     if piece.kind == "back":
         return _("face down")
-    if piece.kind == "tile":
-        try:
-            return tiles.words(tiles.parse(piece.text, tiles.HIGHEST))
-        except IllegalMove:
-            pass
     if piece.kind == "card":
         try:
             return cards.words(cards.parse(piece.text))

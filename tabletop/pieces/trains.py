@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from tabletop.i18n import Texts
-from tabletop.pieces.tiles import Ends, Tile, columns, edges, number_words, wrap
+from tabletop.pieces.tiles import Ends, Tile, columns, edges, wrap
 from tabletop.style import Style
 
 _ = Texts(__file__)
@@ -55,11 +55,20 @@ def notation(train: Train) -> str:
     return " ".join(f"{left}|{right}" for left, right in train)
 
 
+def listed(train: Sequence[Laid]) -> str:
+    """The tiles in the order in which they lie, each as moves write it. (Since API 1.1.)
+
+    >>> listed(((4, 0), (0, 0), (0, 5)))
+    '4-0, 0-0, 5-0'
+    """
+    return ", ".join(f"{max(laid)}-{min(laid)}" for laid in train)
+
+
 def words(train: Train) -> str:
-    """The length and the ends of the train in one sentence, and all tiles in the order in which they lie.
+    """The length and the ends of the train in one sentence, and all tiles, as moves write them, in the order in which they lie.
 
     >>> words(((4, 0), (0, 5)))
-    'The train of 2 tiles ends in four at the left and five at the right: 4|0 0|5.'
+    'The train of 2 tiles ends in 4 at the left and 5 at the right: 4-0, 5-0.'
     """
     if not train:
         return _("The train is empty.")
@@ -68,9 +77,9 @@ def words(train: Train) -> str:
         "The train of {n} tile ends in {left} at the left and {right} at the right: {tiles}.",
         "The train of {n} tiles ends in {left} at the left and {right} at the right: {tiles}.",
         len(train),
-        left=number_words(left),
-        right=number_words(right),
-        tiles=notation(train),
+        left=left,
+        right=right,
+        tiles=listed(train),
     )
 
 

@@ -16,7 +16,7 @@ from tabletop.naming import MARK
 from tabletop.person import ME
 from tabletop.pieces import scenes
 from tabletop.pieces.scenes import Scene
-from tabletop.style import Style
+from tabletop.style import Detail, Style
 from tabletop.table.addressing import addressed_seats, names_of, said
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
@@ -25,6 +25,9 @@ from tabletop.table.reader import Reader
 _ = Texts(__file__)
 
 _REASON: Final = attrgetter("why")
+
+Say = Callable[[str], str]
+"""Puts the names into a text of the game."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ class Look:
     side_names: tuple[str, ...]
     scores: tuple[Score, ...]
     words: tuple[str, ...]
+    aloud: tuple[str, ...]
+    """the table for a reader without a style who listens, in sentences at its degree of detail"""
     picture: str
     """for a reader with a style; the others have the words"""
     question: Question | None
@@ -81,6 +86,8 @@ class Look:
     refused: tuple[Refusal, ...]
     questions: Mapping[str, str]
     """what this game can be asked now, with its answers"""
+    detail: Detail
+    """how much the reader is told"""
     status: tuple[str, ...]
     """what must stay in sight beside the scores and whose turn it is, in a few words each"""
     ranks: tuple[int, ...] | None
@@ -153,16 +160,25 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             side_names=sides,
             scores=_scores(game, state, sides, acting),
             words=() if style else _named(game.words(view), say),
+            aloud=() if style else _aloud(table, reader, view, _scores(game, state, sides, acting), say),
             picture=picture,
             question=question,
             moves=options(table, eyes) if asked else (),
             refused=refused(table, view, eyes, say) if asked else (),
             questions=dict(zip(questions, _named(questions.values(), say), strict=True)),
+            detail=reader.detail,
             status=_named(game.status(view), say) if has_status(game) else (),
             ranks=ending.ranks if ending else None,
             over=ending is not None,
             summary=summary_of(table, reader, view, at) if actor in (None, CHANCE) else None,
         )
+
+
+def _aloud(table: Table, reader: Reader, view: Any, scores: tuple[Score, ...], say: Say) -> tuple[str, ...]:
+    """The scores, as soon as there are any, and what the game tells of the table."""
+    told = _named(table.game.table_aloud(view, reader.detail), say)
+    points = ", ".join(f"{score.name}: {score.points}" for score in scores if any(each.points for each in scores))
+    return (points, *told) if points and reader.detail != "terse" else told
 
 
 def sums_up(table: Table, state: Any) -> bool:
@@ -180,10 +196,6 @@ def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -
     scene = table.game.summary(view) if table.has_summaries else None
     say = partial(said, game=table.game, history=table.journal.history, reader=reader, at=at)
     return None if scene is None else scenes.said(scene, say)
-
-
-Say = Callable[[str], str]
-"""Puts the names into a text of the game."""
 
 
 def pictured(scene: Scene | None, picture: Callable[[Style], str], style: Style, say: Say) -> str:

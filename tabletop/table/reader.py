@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.style import Style
+from tabletop.style import Detail, Style
 
 
 @dataclass(frozen=True)
@@ -20,5 +20,7 @@ class Reader:
     """the chosen name of the person at the keyboard; empty: “You”, in its language"""
     style: Style | None = None
     """how pictures are drawn for it; None: it gets words instead"""
+    detail: Detail = "normal"
+    """how much it is told where it gets words"""
     host: bool = False
     """whether it may seat others and throw for chance"""

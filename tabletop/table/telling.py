@@ -1,6 +1,6 @@
 """What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from tabletop.table.looking import addressed, names, pictured, side_names, sides
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
+from tabletop.table.sentences import sentence
 
 _ = Texts(__file__)
 
@@ -38,6 +39,8 @@ class Told:
     answered: bool
     """whether chance answers this move at once, with no summary between"""
     position: int
+    said: str = ""
+    """all of it in one sentence, for a reader without a style; empty where what chance answers will say it"""
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it."""
@@ -53,7 +56,8 @@ def told(table: Table, happening: Happening, reader: Reader) -> Told:
             return _event(table, happening, reader)
         text = _sentence(table, happening, reader)
         name = "" if happening.seat is None else names(table, reader, happening.position)[happening.seat]
-        return Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
+        told = Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
+        return told if reader.style else replace(told, said=sentence(text, name))
 
 
 def _event(table: Table, happening: Happening, reader: Reader) -> Told:
@@ -62,14 +66,14 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
     reading = match.read(happening.position - 1, eyes)
     text = reading.partition(" ")[2]
     views = game.view(before, eyes), game.view(after, eyes)
-    say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
+    say: Say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
     picture = ""
     if happening.seat is None and reader.style is not None:
         scene = game.event_scene(views[0], text, views[1])
         picture = pictured(scene, partial(game.event_picture, text), reader.style, say)
     said = game.tell(views[0], text, views[1])
     seat = None if said.startswith(MARK) else happening.seat
-    return Told(
+    told = Told(
         happening.n,
         "event",
         happening.seat,
@@ -80,6 +84,39 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
     )
+    if reader.style is not None:
+        return told
+    aloud = game.aloud(views[0], text, views[1], reader.detail)
+    if aloud or told.answered:
+        return replace(told, said=sentence(say(aloud)))
+    whole = said.startswith(MARK) or text.startswith("deal")
+    return replace(told, said=_aloud(table, happening, reader, told, whole=whole))
+
+
+def _aloud(table: Table, happening: Happening, reader: Reader, told: Told, *, whole: bool) -> str:
+    """An event in a sentence, after the move that it answers; ``whole``: it is a sentence by itself."""
+    asked = _asking(table, happening, reader)
+    if asked is None or asked.said:
+        return sentence(told.text, told.name, you=_is_you(table, reader, happening))
+    you = _is_you(table, reader, happening._replace(seat=asked.seat, position=asked.position))
+    if whole:
+        return f"{sentence(asked.text, asked.name, you=you)} {sentence(told.text)}"
+    return sentence(f"{asked.text} {told.text}", asked.name, you=you)
+
+
+def _is_you(table: Table, reader: Reader, happening: Happening) -> bool:
+    seats = table.journal.history.seats_at(happening.position - 1)
+    return happening.seat in addressing.addressed_seats(seats, reader)
+
+
+def _asking(table: Table, happening: Happening, reader: Reader) -> Told | None:
+    """The move that chance has answered with this event at once, if any."""
+    before = happening.position - 1
+    if happening.seat is not None or not before or table.match.events[before - 1].startswith("*"):
+        return None
+    seat = int(table.match.events[before - 1].partition(" ")[0]) - 1
+    asked = _event(table, Happening(0, "event", seat, before), reader)
+    return asked if asked.answered else None
 
 
 def log(table: Table, reader: Reader) -> list[str]:

@@ -12,6 +12,8 @@ _ = Texts(__file__)
 
 MOST: Final = 12
 """So many things stand in one list."""
+MOST_WORDS: Final = 12
+"""So many words of moves are told to who listens, beside those of each first one."""
 
 
 def moves_text(look: Look) -> str:
@@ -22,6 +24,20 @@ def moves_text(look: Look) -> str:
     if len(look.moves) + len(look.refused) <= MOST:
         said += [_("Not {move}: {why}").format(move=move.spoken, why=move.why) for move in look.refused]
     return " ".join(said)
+
+
+def moves_aloud(look: Look) -> str:
+    """The moves in few words: the first word once for all that begin with it, and of many only the first."""
+    parts, left = [], MOST_WORDS
+    for word, texts in _groups(look.moves).items():
+        rests = [text.removeprefix(word).strip() for text in texts]
+        said = [word + " " * bool(rests[0]) + rests[0]]
+        for rest in rests[1:]:
+            left -= len(rest.split())
+            if left >= 0:
+                said.append(rest)
+        parts.append(and_more([*said, *rests[len(said) :]], len(said)))
+    return _("You can: {moves}.").format(moves=("; " if ", " in "".join(parts) else ", ").join(parts))
 
 
 def listed(moves: Sequence[Option]) -> str:

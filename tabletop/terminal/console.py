@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Final, Protocol, TextIO
+from typing import Final, Protocol, TextIO, runtime_checkable
 
 from tabletop.aliases import offered
 from tabletop.i18n import write_number
@@ -25,6 +25,10 @@ class Role(Enum):
     TEXT = "text"
     TITLE = "title"
     EVENT = "event"
+    TABLE = "table"
+    """how the table stands"""
+    CHOICE = "choice"
+    """what can be played"""
     NOTE = "note"
     PROBLEM = "problem"
 
@@ -91,6 +95,15 @@ class Console(Protocol):
 
     def pause(self, seconds: float) -> None:
         """Gives time to read. KeyboardInterrupt (Ctrl-C) cuts it short."""
+        ...
+
+
+@runtime_checkable
+class Rings(Protocol):
+    """A console with a bell."""
+
+    def ring(self) -> None:
+        """Rings it, if the person has set that."""
         ...
 
 

@@ -22,6 +22,7 @@ from tabletop.saves import SaveError, Settings
 from tabletop.setup import AnyGame
 from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
+from tabletop.style import Detail
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
 from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
@@ -292,6 +293,10 @@ class Seated(Follower):
         people = frozenset(number for number, seat in enumerate(self.ask(Seats())) if seat.player == "human")
         shared = len(people) > 1 or (self.reader.shared and self.reader.eyes not in people)
         self._sit(replace(self.reader, seats=people, eyes=None, shared=shared))
+
+    def listen(self, detail: Detail) -> None:
+        """The people here are told more, or less."""
+        self._sit(replace(self.reader, detail=detail))
 
     def _sit(self, reader: Reader) -> None:
         self.reader = reader

@@ -28,10 +28,11 @@ from tabletop.setup import AnyGame
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
-from tabletop.terminal.console import Console, PlainConsole, Role, numbered
+from tabletop.terminal.console import Console, Role, numbered
 from tabletop.terminal.seated import Departure, Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
+from tabletop.terminal.spoken import SpokenConsole
 from tabletop.terms import SEEDED, Terms
 
 _ = Texts(__file__)
@@ -80,7 +81,7 @@ class Session(Host):
         """
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        shown = console or make_console(environ, plain=plain)
+        shown = console or make_console(environ, plain=plain or settings.plain)
         return cls(shown, Catalogue.installed(), home, settings, private=private)
 
     def _adopt(self, settings: Settings) -> None:
@@ -246,7 +247,7 @@ class Session(Host):
         people = frozenset(number for number, seat in enumerate(seats) if seat.player == "human")
         style = None if self.console.plain else self.console.style
         shared = len(people) > 1
-        return Reader(people, shared=shared, language=language(), me=self.me, style=style, host=True)
+        return Reader(people, shared=shared, language=language(), me=self.me, style=style, host=True, detail=self.settings.detail)
 
     def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
         """The game has failed: the match is as its last good event left it."""
@@ -274,7 +275,7 @@ def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
     """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
     dumb = environ.get("TERM") in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
     if plain or dumb or environ.get("ACCESSIBLE") == "1":
-        return PlainConsole(sys.stdin, sys.stdout)
+        return SpokenConsole(sys.stdin, sys.stdout)
     from tabletop.terminal.screen import TerminalConsole
 
     return TerminalConsole(colour=not environ.get("NO_COLOR"))

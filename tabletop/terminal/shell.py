@@ -19,12 +19,13 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
-from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Throws
+from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Story, Throws
 from tabletop.terminal.advice import hint_text, say_review
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
+from tabletop.terminal.hearing import Hearing
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
@@ -36,10 +37,11 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"moves", "odds", "rename", "round", "seat", "speed"}
+_WITH_MORE: Final = {"detail", "messages", "moves", "odds", "rename", "round", "seat", "speed", "spell"}
 """Commands that may have something after them."""
 _TEXT: Final = attrgetter("text")
-_SYNONYMS: Final = {"whose": "turn", "?": "moves"}
+_SYNONYMS: Final = {"whose": "turn", "what": "changed", "?": "moves"}
+_PHRASES: Final = {"whose turn", "what changed"}
 
 
 class Shell:
@@ -56,6 +58,7 @@ class Shell:
         self._throw_told: int | None = None
         self._changes = Changes(seated)
         self._queries = Queries(seated)
+        self._hearing = Hearing(seated)
         self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
@@ -72,7 +75,7 @@ class Shell:
         }
         self._guests: Commands = {}
         self._general_kinds: dict[str, list[Kind]] = {}
-        self.general: Commands = {**self._own, **self._changes.commands, **self._queries.general}
+        self.general: Commands = {**self._own, **self._changes.commands, **self._queries.general, **self._hearing.commands}
         """Those that every game has at any time."""
         found = seated.extras.commands(tuple(self.commands)).items()
         self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
@@ -82,7 +85,7 @@ class Shell:
     @cached_property
     def _idle(self) -> frozenset[str]:
         """Commands that aren't offered in this game."""
-        return self._queries.idle
+        return self._queries.idle | self._hearing.idle
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
@@ -176,7 +179,7 @@ class Shell:
         run, _meaning = self.commands[name] if name in self.commands else self.general[name.removeprefix(HOST)]
         name = name.removeprefix(HOST)
         word, _space, argument = typed.partition(" ")
-        if argument and word.lower() != "whose" and name not in _WITH_MORE and name not in self._guests:
+        if argument and typed.lower() not in _PHRASES and name not in _WITH_MORE and name not in self._guests:
             raise ValueError(
                 _("“{argument}” isn't understood after “{command}”.").format(
                     argument=printable(argument), command=printable(word)
@@ -318,7 +321,10 @@ class Shell:
         self.seated.display.table()
 
     def _log(self, _argument: str) -> None:
-        lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
+        if self.console.plain:
+            lines = [told.said for told in self.seated.ask(Story()) if told.said]
+        else:
+            lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:

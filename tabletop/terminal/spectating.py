@@ -73,7 +73,7 @@ class Spectating:
             state = match.state_after(number)
             answered = answered and game.to_act(state) == CHANCE and not sums_up(self._table, state)
             together = match.began(number) < number
-            if number == self._last or not (together or (answered and not self.console.plain)):
+            if number == self._last or not (together or answered):
                 yield number
 
     def run(self, at: int = 0) -> None:

@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, NC_, OpenGame, Strategy, Style, dice, scoring
+from tabletop import CHANCE, NC_, Detail, OpenGame, Strategy, Style, dice, scoring
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
@@ -251,6 +251,14 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def tell(self, before: PigState, event: str, after: PigState) -> str:
         """See ``table.tell``."""
         return table.tell(self, Position(*before), event, Position(*after))
+
+    def aloud(self, before: PigState, event: str, after: PigState, detail: Detail) -> str:
+        """See ``table.aloud``."""
+        return table.aloud(self, Position(*before), event, Position(*after), detail)
+
+    def table_aloud(self, view: PigState, detail: Detail) -> Sequence[str]:
+        """See ``table.table_aloud``."""
+        return table.table_aloud(self, Position(*view), detail)
 
     def measures(self, states: Sequence[PigState]) -> Sequence[Mapping[str, tuple[float, float]]]:
         """See ``measures.of_match``."""
