@@ -187,7 +187,7 @@ def test_a_home_below_a_file_system_that_cannot_be_written(tabletop, monkeypatch
 def test_playing_through_a_pipe():
     done = process("play", "pig", "--plain", "--seats", "you,cpu:easy", "--seed", "1", typed=b"roll\nhold\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"You: holds 3 points: total 3" in done.stdout
+    assert b"You hold 3: your total is 3." in done.stdout
     assert b"The match is kept as pig-" in done.stdout
     assert ESCAPE not in done.stdout
 

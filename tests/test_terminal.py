@@ -136,8 +136,8 @@ def test_a_terminal_without_colours_is_obeyed(open_terminal, home):
 def test_plain_mode_shows_no_escape_byte(open_terminal, home, arguments, environ):
     rules = ["--seats", "you,cpu:easy", "--set", "target=10000", "--seed", "1", "--speed", "normal"]
     terminal = open_terminal("play", "pig", *rules, *arguments, **environ)
-    terminal.wait("You> ").type("r").wait("You> ", 2).type("h").wait("CPU 2: rolls").wait("You> ", 3)
-    terminal.type("seat 1 cpu:easy").wait("CPU 1: rolls").key("c").wait("paused> ")
+    terminal.wait("You> ").type("r").wait("You> ", 2).type("h").wait("CPU 2 rolls").wait("You> ", 3)
+    terminal.type("seat 1 cpu:easy").wait("CPU 1 rolls").key("c").wait("paused> ")
     terminal.type("rules").wait("House rules in this match").wait("paused> ", 2).type("quit")
     assert terminal.end() == 0
     assert b"\x1b" not in terminal.raw

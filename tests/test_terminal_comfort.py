@@ -52,12 +52,12 @@ def test_a_hand_is_gone_from_screen_and_scrollback_when_the_keyboard_is_passed(o
     terminal = open_terminal("play", "passing-game", "--seats", "Ada,Bo", "--seed", "3")
     terminal.wait("Bo, press Enter> ")
     assert "Your hand" not in terminal.text
-    terminal.type("").wait("Your hand").wait("Bo> ").type("hand").wait("You hold 47 pips: double one").ready()
+    terminal.type("").wait("Your hand").wait("Bo> ").type("hand").wait("You hold 47 pips: 1-1").ready()
     terminal.type("play 6-5").wait("Ada, press Enter> ")
     assert b"\x1b[3J" in terminal.raw
     assert "Your hand" not in terminal.text
     assert "You hold" not in terminal.text
-    terminal.type("").wait("leads with six-five").wait("Ada> ").type("help").wait("hand, ends, train").ready().key("d")
+    terminal.type("").wait("leads with 6-5").wait("Ada> ").type("help").wait("hand, ends, train").ready().key("d")
     assert terminal.end() == 0
     assert "Your hand" not in terminal.text
 

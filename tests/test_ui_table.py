@@ -86,9 +86,9 @@ def test_enter_lists_the_moves(tmp_path):
         ("rol l", "“rol l” is unknown here. Did you mean roll?"),
         ("hodl", "“hodl” is unknown here. Did you mean hold?"),
         ("quti", "“quti” is unknown here. Did you mean quit?"),
-        ("s", "“s” could be speed, save, seat or score."),
+        ("s", "“s” could be speed, save, seat, score or spell."),
         ("speed warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
-        ("sp warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
+        ("spee warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
         ("x" * 1000, "“" + "x" * 60 + "…” is unknown here"),
     ],
 )
@@ -118,8 +118,8 @@ def test_ones_own_move_is_told_once_with_the_dice(tmp_path):
 def test_plain_mode_has_a_line_for_each_event(tmp_path):
     console, here, _ending = start(tmp_path, ["r", "h", "quit"], plain=True, speed="off")
     lines = [text for text, role in console.said if role.value == "event"]
-    assert len(lines) == len(saved(here).events)
-    assert lines[0] == "You: rolls"
+    assert lines[0] == "You roll 3: 3 this turn, 3 if you hold."
+    assert len(lines) == sum(not event.endswith("roll") for event in saved(here).events)
 
 
 # Commands

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tabletop import setup
-from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
+from tabletop.cli.arguments import GameType, MatchType, is_plain, plain_option, private_option
 from tabletop.cli.folders import folder_option, only_game, session_with
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
@@ -88,8 +88,10 @@ def resume(group_plain: bool, match: str | None, folder: Path | None, private: b
 @click.command()
 @click.argument("game", required=False, type=GameType())
 @folder_option
-def rules(game: str | None, folder: Path | None) -> None:
+@plain_option
+@click.pass_obj
+def rules(group_plain: bool, game: str | None, folder: Path | None, plain: bool) -> None:
     """Show the rules of a game."""
     listing = session_with(folder, plain=True).choose_game(game or only_game(folder))
     style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
-    print(pages.rules_page(listing, style))
+    print(pages.rules_page(listing, style, plain=is_plain(plain, group_plain)))

@@ -52,7 +52,7 @@ def _always(answer: Any) -> Callable[..., Any]:
 
 INSTEAD: Final[Mapping[str, Callable[..., Any]]] = {
     "tell": _event,
-    "aloud": _always(""),
+    "aloud": _always(None),
     "table_aloud": _always(()),
     "why_not": _not_now,
     "queries": _always({}),

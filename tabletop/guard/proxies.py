@@ -33,7 +33,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "picture": answers.text,
     "event_picture": answers.text,
     "tell": answers.text,
-    "aloud": answers.text,
+    "aloud": answers.text_or_none,
     "words": answers.texts,
     "table_aloud": answers.texts,
     "status": answers.texts,

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from tabletop.i18n import Texts
 from tabletop.pieces import cells, scenes, trains
-from tabletop.pieces.tiles import Tile
+from tabletop.pieces.tiles import Tile, number_words
 from tabletop.style import Style
 
 _ = Texts(__file__)
@@ -73,7 +73,7 @@ class Hub(NamedTuple):
         """A sentence for each train, by its name: its length, its end, whether it is open, and its tiles.
 
         >>> Hub.begin(12, own=1).lay(Tile(12, 3), 0).words(["Ada", "Mexican"])
-        ['Ada: 1 tile, ends in 3: 12-3.', 'Mexican (open): no tile, ends in 12.']
+        ['Ada: 1 tile, ends in three: 12|3.', 'Mexican (open): no tile, ends in twelve.']
         """
         return [self._sentence(number, self._called(name, number)) for number, name in enumerate(names)]
 
@@ -81,7 +81,7 @@ class Hub(NamedTuple):
         return _("{name} (open)").format(name=name) if self.open[number] else name
 
     def _sentence(self, number: int, name: str) -> str:
-        train, end = self.trains[number], self.ends()[number]
+        train, end = self.trains[number], number_words(self.ends()[number])
         if not train:
             return _("{name}: no tile, ends in {end}.").format(name=name, end=end)
         return _.plural(
@@ -90,7 +90,7 @@ class Hub(NamedTuple):
             len(train),
             name=name,
             end=end,
-            tiles=trains.listed(train),
+            tiles=trains.notation(train),
         )
 
     def picture(self, names: Sequence[str], style: Style) -> str:

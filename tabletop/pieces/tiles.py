@@ -193,17 +193,17 @@ def _marked(tile: Tile, ends: Ends | None) -> str:
 
 
 def hand_words(hand: Sequence[Tile], ends: Ends | None) -> str:
-    """The tiles of a hand as moves write them, each with where it fits.
+    """The tiles of a hand as they are spoken, each with where it fits.
 
     >>> hand_words([Tile(6, 4), Tile(5, 5), Tile(2, 1)], (4, 5))
-    '6-4 (fits left), 5-5 (fits right), 2-1'
+    'six-four (fits left), double five (fits right), two-one'
     """
     return ", ".join(_tile_words(tile, ends) for tile in hand)
 
 
 def _tile_words(tile: Tile, ends: Ends | None) -> str:
     left, right = fits(tile, ends) if ends else (False, False)
-    said = notation(tile)
+    said = words(tile)
     if left and right:
         return _("{tile} (fits both ends)").format(tile=said)
     if left:

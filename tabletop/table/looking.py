@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from tabletop.aliases import spoken
-from tabletop.appearance import Appearance
+from tabletop.appearance import Appearance, words_aloud
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language, speaking
 from tabletop.lines import fitted
@@ -159,7 +159,7 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             sides=tuple(game.sides()),
             side_names=sides,
             scores=_scores(game, state, sides, acting),
-            words=() if style else _named(game.words(view), say),
+            words=() if style else _named(words_aloud(game, view), say),
             aloud=() if style else _aloud(table, reader, view, _scores(game, state, sides, acting), say),
             picture=picture,
             question=question,

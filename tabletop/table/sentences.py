@@ -36,6 +36,10 @@ class Heard:
         self._told = frozenset(now)
         return found
 
+    def know(self, sentences: Iterable[str]) -> None:
+        """These were told in another way."""
+        self._told |= frozenset(map(sentence, sentences))
+
     def forget(self) -> None:
         """Everything is new again."""
         self._told = frozenset()

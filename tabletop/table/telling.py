@@ -87,8 +87,8 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
     if reader.style is not None:
         return told
     aloud = game.aloud(views[0], text, views[1], reader.detail)
-    if aloud or told.answered:
-        return replace(told, said=sentence(say(aloud)))
+    if aloud is not None or told.answered:
+        return replace(told, said=sentence(say(aloud or "")))
     whole = said.startswith(MARK) or text.startswith("deal")
     return replace(told, said=_aloud(table, happening, reader, told, whole=whole))
 

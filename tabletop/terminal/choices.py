@@ -12,7 +12,7 @@ _ = Texts(__file__)
 
 MOST: Final = 12
 """So many things stand in one list."""
-MOST_WORDS: Final = 12
+MOST_WORDS: Final = 8
 """So many words of moves are told to who listens, beside those of each first one."""
 
 

@@ -157,6 +157,7 @@ class Display:
     def summary(self) -> None:
         """What there is to look at before the match goes on, if there is anything."""
         self.scene(self._look().summary or ())
+        self._heard.know(self._look().aloud)
 
     def scene(self, scene: Scene) -> None:
         """A scene: drawn on a screen, told in plain mode."""
@@ -167,7 +168,7 @@ class Display:
         from tabletop.pieces import scene_text, scene_words
 
         style = self._console.style
-        return "\n".join(scene_words.words(scene)) if self._console.plain else scene_text.text(scene, style)
+        return "\n".join(scene_words.words(scene, as_moves=True)) if self._console.plain else scene_text.text(scene, style)
 
     # Events
 

@@ -165,7 +165,7 @@ class Menu:
     def _rules(self) -> None:
         game = self._choose_game()
         if game is not None:
-            self.console.page(pages.rules_page(game, self.console.style))
+            self.console.page(pages.rules_page(game, self.console.style, plain=self.console.plain))
 
     def _plugins(self) -> None:
         from tabletop.terminal.plugins_page import PluginsPage

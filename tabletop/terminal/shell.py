@@ -81,6 +81,7 @@ class Shell:
         self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
         guests = {name: command for name, command in self._guests.items() if name not in self.general}
         self.general.update(guests)
+        spellings(self.general)  # worked out before anybody waits for a line to be read
 
     @cached_property
     def _idle(self) -> frozenset[str]:
@@ -306,8 +307,11 @@ class Shell:
             self.console.say(said)
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
+    def _rules_text(self) -> str:
+        return rules_page(self.seated.listing, self.console.style, self.seated.game, plain=self.console.plain)
+
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.seated.listing, self.console.style, self.seated.game))
+        self.console.page(self._rules_text())
 
     def _moves(self, argument: str) -> None:
         look = self.seated.look()
@@ -352,7 +356,8 @@ class Shell:
             seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.seated.game, self.console.style.width))
+        plain = self.console.plain
+        self.console.say(options_text(self.seated.game, self.console.style.width, plain=plain))
 
     def _speed(self, argument: str) -> None:
         seated = self.seated

@@ -1,7 +1,7 @@
 """Statistics as a person reads them: a line for each kind of match, bars for shares, and the line over time."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.person import is_called, shown
@@ -11,6 +11,7 @@ from tabletop.saves.statistics import CountedMatch
 from tabletop.saves.tallies import Key, Tally, tally
 from tabletop.saves.when import when
 from tabletop.terminal import chart
+from tabletop.terminal.advice import thirds
 from tabletop.terminal.console import Role
 from tabletop.terminal.session import Session
 from tabletop.terms import SEEDED
@@ -158,12 +159,3 @@ def moving(shares: Sequence[float], window: int = _WINDOW) -> list[float]:
     [0.5, 0.0, 0.5, 1.0]
     """
     return [sum(shares[start : start + window]) / window for start in range(len(shares) - window + 1)]
-
-
-def thirds(shares: Sequence[float]) -> str:
-    """The shares of the first, the middle and the last third of at least three matches."""
-    bounds = [round(part * len(shares) / 3) for part in range(4)]
-    first, middle, last = (sum(shares[start:end]) / (end - start) for start, end in pairwise(bounds))
-    return _("first third {first:.0%}, middle third {middle:.0%}, last third {last:.0%}").format(
-        first=first, middle=middle, last=last
-    )

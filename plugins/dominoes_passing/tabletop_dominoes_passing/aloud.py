@@ -1,5 +1,7 @@
 """How the table and what happens reads to somebody who listens: what is new, in few words."""
 
+from typing import Final
+
 from tabletop import Detail, tiles, who
 from tabletop_dominoes_passing import table
 from tabletop_dominoes_passing.history import lacks
@@ -8,17 +10,17 @@ from tabletop_dominoes_passing.position import DRAW, PASS, PassingView
 from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.texts import _
 
-_FEW: int = 3
+_FEW: Final = 2
 """So few tiles of somebody else are told with each move."""
 
 
-def event(rules: Rules, before: PassingView, text: str, after: PassingView, detail: Detail) -> str:
+def event(rules: Rules, before: PassingView, text: str, after: PassingView, detail: Detail) -> str | None:
     """What a move or a deal did, in a sentence."""
-    if text.startswith("deal"):
-        return _deal(after, detail)
+    if text.startswith(("deal", "lead ")):
+        return _round(after)
     seat = before.actor
-    if seat is None or text.startswith("lead"):
-        return ""
+    if seat is None:
+        return None
     if text == PASS:
         return who(seat, _("You pass."), _("{name} passes."))
     count = after.counts[seat]
@@ -31,20 +33,20 @@ def event(rules: Rules, before: PassingView, text: str, after: PassingView, deta
     return f"{said} {who(seat, holds, holds)}"
 
 
-def _deal(after: PassingView, detail: Detail) -> str:
-    number = _("Round {number}") if detail == "terse" else _("Round {number} is dealt")
-    dealt = number.format(number=after.number)
+def _round(after: PassingView) -> str:
+    """Which round begins, and who leads; nothing until that is known."""
     if after.leader < 0:
-        return f"{dealt}."
-    you, other = _("{dealt}; you lead."), _("{dealt}; {name} leads.")
-    return who(after.leader, you.format(dealt=dealt), other.format(dealt=dealt, name="{name}"))
+        return ""
+    you, other = _("Round {number}: you lead."), _("Round {number}: {name} leads.")
+    return who(after.leader, you.format(number=after.number), other.format(number=after.number, name="{name}"))
 
 
 def _draw(rules: Rules, before: PassingView, after: PassingView, seat: int, detail: Detail) -> str:
     drawn = after.hand & ~before.hand
     if drawn:
         tile = tiles.notation(rules.tables.tiles[next(members(drawn))])
-        return who(seat, _("You draw {tile}.").format(tile=tile), "")
+        you, other = _("You draw {tile}."), _("{name} draws {tile}.")
+        return who(seat, you.format(tile=tile), other.format(name="{name}", tile=tile))
     you, other = _("You draw a tile."), _("{name} draws: {n} tiles now.")
     return who(seat, you, other.format(name="{name}", n=after.counts[seat]))
 
@@ -67,11 +69,12 @@ def now(rules: Rules, view: PassingView, detail: Detail) -> list[str]:
         return []
     if detail == "verbose":
         return table.words(rules, view)
-    said = [*_ends(view), *table.due(rules, view)]
+    closing = view.passes + 1 == rules.lap or view.bound >= 0
+    said = [*_ends(view), *(table.due(rules, view) if closing else [])]
     if detail == "terse":
         return said
     if view.seat is not None and view.left >= 0 and all(seat != view.seat for seat, _move in view.history):
-        said.append(table.hand(rules, view, marked=False))
+        said.append(table.hand_aloud(rules, view))
     if view.number == 1:
         said += table.partners(rules, view)
     said += [_lack(rules, view, seat) for seat in range(rules.seats) if seat != view.seat]

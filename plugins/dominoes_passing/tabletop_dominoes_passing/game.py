@@ -296,7 +296,7 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
         """See ``table.tell``."""
         return table.tell(self.rules, before, event, after)
 
-    def aloud(self, before: PassingView, event: str, after: PassingView, detail: Detail) -> str:
+    def aloud(self, before: PassingView, event: str, after: PassingView, detail: Detail) -> str | None:
         """See ``aloud.event``."""
         return aloud.event(self.rules, before, event, after, detail)
 

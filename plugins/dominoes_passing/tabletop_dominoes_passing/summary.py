@@ -34,7 +34,7 @@ def _in_sides(rules: Rules) -> list[int]:
 def _hand(rules: Rules, view: PassingView, seat: int, pips: int) -> scenes.Pieces:
     label = _.plural("{name} ({n} pip)", "{name} ({n} pips)", pips, name=_name(seat))
     held = [rules.tables.tiles[number] for number in members(view.open[seat])]
-    return scenes.Pieces(label, tuple(scenes.Piece("tile", tiles.notation(tile), tiles.notation(tile)) for tile in held))
+    return scenes.Pieces(label, tuple(scenes.Piece("tile", tiles.notation(tile), tiles.words(tile)) for tile in held))
 
 
 def _name(seat: int) -> str:

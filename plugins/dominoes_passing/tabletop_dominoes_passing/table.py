@@ -27,7 +27,7 @@ def picture(rules: Rules, view: PassingView, style: Style) -> str:
     if not view.counts:
         return _fold(words(rules, view), style.width)
     train = train_of(rules.tables, view.history)
-    parts = [trains.picture(train, style) or trains.words(train)]
+    parts = [trains.picture(train, style) or trains.aloud(train)]
     if view.finished:
         return parts[0]
     seats = [*(partners(rules, view) if view.seat is None else []), *_seat_lines(rules, view)]
@@ -54,7 +54,7 @@ def words(rules: Rules, view: PassingView) -> list[str]:
         return summary.sentences(rules, view)
     own = [] if view.seat is None else [hand(rules, view)]
     return [
-        trains.words(train_of(rules.tables, view.history)),
+        trains.aloud(train_of(rules.tables, view.history)),
         *own,
         *due(rules, view),
         *partners(rules, view),
@@ -84,7 +84,7 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
         else _("The ends: {left} at the left, {right} at the right.").format(
             left=ends[0], right=ends[1]
         ),
-        "train": trains.words(train_of(rules.tables, view.history)),
+        "train": trains.aloud(train_of(rules.tables, view.history)),
         "boneyard": _boneyard(rules, view),
         "seats": "\n".join([*partners(rules, view), *_seat_lines(rules, view)]),
     }
@@ -93,12 +93,29 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
     return {"hand": hand(rules, view), **answers}
 
 
-def hand(rules: Rules, view: PassingView, *, marked: bool = True) -> str:
-    """The seat's own tiles in a sentence; ``marked``: with where they fit."""
-    held = tiles.hand_words(hand_of(rules, view), ends_of(view) if marked else None)
+def hand_aloud(rules: Rules, view: PassingView) -> str:
+    """The seat's own tiles and nothing else."""
+    return _("You hold {tiles}.").format(tiles=", ".join(map(tiles.notation, hand_of(rules, view))))
+
+
+def hand(rules: Rules, view: PassingView) -> str:
+    """The seat's own tiles in a sentence, with their pips and where they fit."""
+    held = ", ".join(_marked(tile, ends_of(view)) for tile in hand_of(rules, view))
     return _.plural(
         "You hold {n} pip: {tiles}.", "You hold {n} pips: {tiles}.", rules.tables.pips(view.hand), tiles=held
     )
+
+
+def _marked(tile: tiles.Tile, ends: tiles.Ends | None) -> str:
+    """A tile as moves write it, with where it fits."""
+    left, right = tiles.fits(tile, ends) if ends else (False, False)
+    if left and right:
+        said = _("{tile} (fits both ends)")
+    elif left or right:
+        said = _("{tile} (fits left)") if left else _("{tile} (fits right)")
+    else:
+        said = "{tile}"
+    return said.format(tile=tiles.notation(tile))
 
 
 def due(rules: Rules, view: PassingView) -> list[str]:

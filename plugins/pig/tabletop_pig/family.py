@@ -252,7 +252,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """See ``table.tell``."""
         return table.tell(self, Position(*before), event, Position(*after))
 
-    def aloud(self, before: PigState, event: str, after: PigState, detail: Detail) -> str:
+    def aloud(self, before: PigState, event: str, after: PigState, detail: Detail) -> str | None:
         """See ``table.aloud``."""
         return table.aloud(self, Position(*before), event, Position(*after), detail)
 

@@ -134,10 +134,12 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
     return _("{dice}: {points} this turn").format(dice=event, points=after.points) + again
 
 
-def aloud(game: Bound, before: Position, event: str, after: Position, detail: Detail) -> str:
+def aloud(game: Bound, before: Position, event: str, after: Position, detail: Detail) -> str | None:
     """What a throw or a hold did, in one sentence; a roll is told with what it gave."""
-    if event == "roll" or before.leader < 0:
+    if event == "roll":
         return ""
+    if before.leader < 0:
+        return None
     if event == "hold":
         return _hold_aloud(game, before, after, detail)
     return _throw_aloud(game, before, event, after, detail)
