@@ -75,6 +75,16 @@ def allowed_text(field: FieldInfo) -> str:
     return _allowed(field.annotation, field.metadata)
 
 
+def choices_of(field: FieldInfo) -> list[str]:
+    """The values of a field that has only a few, as a person types them."""
+    kinds = list(_kinds(field.annotation, field.metadata))
+    return (
+        [value_text(choice) for kind, _rules in kinds for choice in _choices(kind)]
+        if all(_choices(kind) for kind, _rules in kinds)
+        else []
+    )
+
+
 def _kinds(annotation: Any, rules: Iterable[Any] = ()) -> Iterator[Kind]:
     """Every type that a value may have: ``int | None`` gives both."""
     origin, parts = get_origin(annotation), get_args(annotation)

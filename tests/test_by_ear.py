@@ -1,6 +1,7 @@
 """Plain mode as it is heard: whole matches at each degree of detail, and what was said once more."""
 
 import io
+import itertools
 import re
 
 import pytest
@@ -29,7 +30,7 @@ def heard(folder, game, seats, options, detail, seeds=(1, 2)):
 def test_nothing_is_said_twice_in_a_row_and_nothing_stumbles(tmp_path, game, seats, options, detail):
     for console in heard(tmp_path, game, seats, options, detail):
         said = console.said[1:]  # the first has the id of the match
-        assert [one for one, other in zip(said, said[1:], strict=False) if one == other] == []
+        assert [one for one, other in itertools.pairwise(said) if one == other] == []
         assert [line for line in said for stumble in STUMBLES if stumble in line] == []
         assert all(line.strip() for line in said)
         assert re.search(r"\b(wins?|win)\.$", "\n".join(said), re.MULTILINE)
@@ -63,7 +64,9 @@ def test_the_passing_game_begins_a_turn_with_few_words(tmp_path):
 
 def test_degrees_say_less_and_more(tmp_path):
     words = {
-        detail: sum(turn.words for turn in heard(tmp_path, "passing-game", "you,cpu:easy", {"target": 20}, detail, [1])[0].turns)
+        detail: sum(
+            turn.words for turn in heard(tmp_path, "passing-game", "you,cpu:easy", {"target": 20}, detail, [1])[0].turns
+        )
         for detail in DETAILS
     }
     assert words["terse"] < 0.8 * words["normal"] < words["normal"] < 0.7 * words["verbose"]
@@ -98,7 +101,7 @@ def test_what_was_said_can_be_heard_again(tmp_path):
 
 def test_messages_are_walked_through_by_kind_and_muted(tmp_path):
     lines = ["roll", "hold", "messages", "messages events", "messages back", "messages mute moves", "roll", "quit"]
-    text, here = typed(tmp_path, [*lines[:-2], "moves", "messages bananas", "quit"])
+    text, _here = typed(tmp_path, [*lines[:-2], "moves", "messages bananas", "quit"])
     assert after(text, "messages")[0].startswith("Said so far: events ")
     (newest,), (earlier,) = after(text, "messages events"), after(text, "messages back")
     events = [line for line in text.splitlines() if " rolls " in line or " roll " in line or "hold" in line]
@@ -123,9 +126,7 @@ def test_the_log_tells_sentences(tmp_path):
     assert after(text, "log") == ["You roll 6: 6 this turn, 6 if you hold."]
 
 
-@pytest.mark.parametrize(
-    "speech", ["spd-say -r 20", "spd-say,-r,20", '["spd-say", "-r", "20"]', "'spd-say' \"-r\" 20"]
-)
+@pytest.mark.parametrize("speech", ["spd-say -r 20", "spd-say,-r,20", '["spd-say", "-r", "20"]', "'spd-say' \"-r\" 20"])
 def test_a_program_speaks_with_its_arguments_one_by_one(speech, tmp_path):
     from tabletop import setup
 
@@ -144,7 +145,14 @@ def test_each_sentence_is_an_argument_that_no_shell_reads(tmp_path):
     for text in ("You roll 4.", "$(touch trap); `x`", "-5 points"):
         console.say(text)
     console.close()
-    assert heard_by.read_text("utf-8").splitlines() == ["-r", "You roll 4.", "-r", "$(touch trap); `x`", "-r", " -5 points"]
+    assert heard_by.read_text("utf-8").splitlines() == [
+        "-r",
+        "You roll 4.",
+        "-r",
+        "$(touch trap); `x`",
+        "-r",
+        " -5 points",
+    ]
 
 
 def test_a_program_that_cannot_speak_is_told_once(tmp_path):

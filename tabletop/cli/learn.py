@@ -12,7 +12,8 @@ from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import Learning
 from tabletop.terminal import course_page as lessons
-from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.console import Role
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.session import Session
 
 _ = Texts(__file__)

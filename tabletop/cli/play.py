@@ -16,6 +16,7 @@ from tabletop.plugins.find.catalogue import load
 from tabletop.style import Style
 from tabletop.terminal import pages
 from tabletop.terminal.seated import PAUSES
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -59,6 +60,15 @@ def play(
     said = {"take_back": take_back, "dice": dice}
     terms = here.usual_terms.model_copy(update={name: value for name, value in said.items() if value})
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
+    _go_elsewhere(here)
+
+
+def _go_elsewhere(here: Session) -> None:
+    """To the menu, where the table was left for something that was typed."""
+    if here.wish is not None:
+        from tabletop.terminal.menu import Menu
+
+        Menu(here).run()
 
 
 def _usual(seats: str | None, rules: type[Any]) -> str:
@@ -82,7 +92,9 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.pass_obj
 def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    session_with(folder, plain=plain or group_plain, private=private).resume(match)
+    here = session_with(folder, plain=plain or group_plain, private=private)
+    here.resume(match)
+    _go_elsewhere(here)
 
 
 @click.command()

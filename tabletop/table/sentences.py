@@ -20,7 +20,7 @@ def sentence(text: str, name: str = "", *, you: bool = False) -> str:
         said = _("{name}: {text}").format(name=name, text=said) if you else f"{name} {said}"
     else:
         said = said[:1].upper() + said[1:]
-    return said if not said or said.rstrip("”\"»“)")[-1:] in _ENDS else said + "."
+    return said if not said or said.rstrip('”"»“)')[-1:] in _ENDS else said + "."
 
 
 class Heard:

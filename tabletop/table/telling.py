@@ -66,7 +66,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
     reading = match.read(happening.position - 1, eyes)
     text = reading.partition(" ")[2]
     views = game.view(before, eyes), game.view(after, eyes)
-    say: Say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
+    say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
     picture = ""
     if happening.seat is None and reader.style is not None:
         scene = game.event_scene(views[0], text, views[1])

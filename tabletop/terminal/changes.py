@@ -8,7 +8,8 @@ from tabletop.person import shown as named
 from tabletop.table.looking import Look
 from tabletop.table.requests import Abandon, Redo, Rename, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
-from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.console import Role
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Departure, Leave, Seated
 
 _ = Texts(__file__)

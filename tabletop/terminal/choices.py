@@ -119,7 +119,12 @@ def meant(moves: Sequence[Option], typed: str) -> str | None:
 def completions(words: Mapping[str, str], typed: str) -> dict[str, str]:
     """What ``typed`` can be completed to, with its meaning: whole where they are few, else up to the next space."""
     start = typed.casefold()
-    found = {word: meaning for word, meaning in words.items() if word.casefold().startswith(start)}
+    found = {
+        word: meaning
+        for word, meaning in words.items()
+        if word.casefold().startswith(start)
+        and (" " in start or word.partition(" ")[0] not in words or " " not in word)
+    }
     if sum(" " in word for word in found) <= MOST:
         return found
     ways: dict[str, list[str]] = {}

@@ -168,7 +168,9 @@ class Display:
         from tabletop.pieces import scene_text, scene_words
 
         style = self._console.style
-        return "\n".join(scene_words.words(scene, as_moves=True)) if self._console.plain else scene_text.text(scene, style)
+        return (
+            "\n".join(scene_words.words(scene, as_moves=True)) if self._console.plain else scene_text.text(scene, style)
+        )
 
     # Events
 

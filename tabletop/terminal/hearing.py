@@ -114,5 +114,7 @@ class Hearing:
         changes = Settings.model_validate({**self.seated.settings.model_dump(), "muted": muted})
         self.seated.settings = changes
         self._spoken().muted = changes.muted
-        said = _("Messages of the kind “{kind}” are kept for “messages” alone.") if mute else _("“{kind}” is said again.")
+        said = (
+            _("Messages of the kind “{kind}” are kept for “messages” alone.") if mute else _("“{kind}” is said again.")
+        )
         self._spoken().tell(said.format(kind=shown(kind)))

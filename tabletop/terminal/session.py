@@ -28,7 +28,9 @@ from tabletop.setup import AnyGame
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
-from tabletop.terminal.console import Console, Role, numbered
+from tabletop.terminal.console import Console, Role
+from tabletop.terminal.house import Elsewhere
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Departure, Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
@@ -69,6 +71,8 @@ class Session(Host):
             tell_lapse=self.tell_lapse,
         )
         self.stops = console.interactive
+        self.wish: Elsewhere | None = None
+        """where the person wants to be, after the table was left for it"""
         self._adopt(settings)
 
     @classmethod
@@ -213,7 +217,7 @@ class Session(Host):
             text = _("This match doesn't count for statistics: it was started with a seed.")
             self.console.say(text, Role.NOTE)
         following = self.catalogue.after(listing)
-        if departure is Departure.FINISHED and following is not None:
+        if self.wish is None and departure is Departure.FINISHED and following is not None:
             self.console.say(
                 _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
                 Role.NOTE,
@@ -226,12 +230,14 @@ class Session(Host):
         line, game = LocalLine(room, reader), room.table.game
         tell_lapse = partial(self.tell_lapse, match_id=save.id)
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
+        seated.catalogue = self.catalogue
         try:
             departure = seated.run(Shell(seated))
         finally:
             seated.close()
         if seated.settings != self.settings:
             self._keep_settings(seated.settings)
+        self.wish = seated.wish
         if departure is Departure.ABANDONED:
             self.console.say(_("The match {name} is abandoned.").format(name=save.id))
         elif departure is Departure.LEFT and save.status is Status.FINISHED:
@@ -247,7 +253,8 @@ class Session(Host):
         people = frozenset(number for number, seat in enumerate(seats) if seat.player == "human")
         style = None if self.console.plain else self.console.style
         shared = len(people) > 1
-        return Reader(people, shared=shared, language=language(), me=self.me, style=style, host=True, detail=self.settings.detail)
+        detail = self.settings.detail
+        return Reader(people, shared=shared, language=language(), me=self.me, style=style, detail=detail, host=True)
 
     def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
         """The game has failed: the match is as its last good event left it."""

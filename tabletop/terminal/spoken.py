@@ -44,12 +44,10 @@ class SpokenConsole(PlainConsole):
         self,
         stdin: TextIO = sys.stdin,
         stdout: TextIO = sys.stdout,
-        sleep: Callable[[float], None] = time.sleep,
-        width: int = 80,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """See ``PlainConsole``; ``clock`` tells for how long nothing was said."""
-        super().__init__(stdin, stdout, sleep, width)
+        super().__init__(stdin, stdout)
         self.messages: list[Message] = []
         """what was said, the newest last"""
         self.last: list[Message] = []
@@ -60,7 +58,7 @@ class SpokenConsole(PlainConsole):
         self._began = self._said_at = clock()
         self._speech: Speech | None = None
         self._program: tuple[str, ...] = ()
-        self._bell = False
+        self._bell = self._asking = False
         self._again = lines_again.at_terminal(stdin, stdout)
 
     def adopt(self, settings: Settings) -> None:
@@ -87,6 +85,9 @@ class SpokenConsole(PlainConsole):
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``. Nothing is said that says nothing; what is of a muted kind is kept alone."""
+        if self._asking:
+            super().say(text, role)
+            return
         if not text.strip():
             return
         message = Message(KINDS[role], text)
@@ -122,16 +123,11 @@ class SpokenConsole(PlainConsole):
     def _typed(self, prompt: str, completions: Completions) -> str:
         if self._again is not None:
             return self._again.ask(harmless(prompt), completions)
-        self._out.write(harmless(prompt))
-        self._out.flush()
+        self._asking = True
         try:
-            line = self._read_line()
-        except (EOFError, KeyboardInterrupt):
-            self._out.write("\n")
-            raise
-        if not self.interactive:
-            self._out.write(harmless(line) + "\n")
-        return line
+            return super().ask(prompt, completions)
+        finally:
+            self._asking = False
 
     def repeat(self) -> bool:
         """Says once more what was said before the last line was typed; False where that was nothing."""
@@ -154,7 +150,9 @@ class SpokenConsole(PlainConsole):
         if text and self._quarter < 0:
             self._began = now
         elif text and int(4 * done) <= self._quarter and now - self._said_at >= _QUIET:
-            said = _.plural("{text}, for {n} second now.", "{text}, for {n} seconds now.", int(now - self._began), text=text)
+            said = _.plural(
+                "{text}, for {n} second now.", "{text}, for {n} seconds now.", int(now - self._began), text=text
+            )
             self._write(said)
         super().progress(text, done)
 

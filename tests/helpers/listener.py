@@ -35,7 +35,7 @@ class Listener(SpokenConsole):
     """A console whose lines are typed by a rule."""
 
     def __init__(self, rng: Random) -> None:
-        super().__init__(io.StringIO(), io.StringIO(), sleep=lambda _seconds: None, clock=lambda: 0.0)
+        super().__init__(io.StringIO(), io.StringIO(), clock=lambda: 0.0)
         self.interactive = True
         self.rng = rng
         self.turns: list[Turn] = []

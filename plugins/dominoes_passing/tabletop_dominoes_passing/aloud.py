@@ -25,7 +25,7 @@ def event(rules: Rules, before: PassingView, text: str, after: PassingView, deta
         return who(seat, _("You pass."), _("{name} passes."))
     count = after.counts[seat]
     if text == DRAW:
-        return _draw(rules, before, after, seat, detail)
+        return _draw(rules, before, after, seat)
     said = _play(rules, text, seat)
     if after.finished or detail == "terse" or seat == after.seat or (detail == "normal" and count > _FEW):
         return said
@@ -41,7 +41,7 @@ def _round(after: PassingView) -> str:
     return who(after.leader, you.format(number=after.number), other.format(number=after.number, name="{name}"))
 
 
-def _draw(rules: Rules, before: PassingView, after: PassingView, seat: int, detail: Detail) -> str:
+def _draw(rules: Rules, before: PassingView, after: PassingView, seat: int) -> str:
     drawn = after.hand & ~before.hand
     if drawn:
         tile = tiles.notation(rules.tables.tiles[next(members(drawn))])

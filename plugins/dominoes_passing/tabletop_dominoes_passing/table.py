@@ -81,9 +81,7 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
     answers = {
         "ends": _("The train is empty.")
         if ends is None
-        else _("The ends: {left} at the left, {right} at the right.").format(
-            left=ends[0], right=ends[1]
-        ),
+        else _("The ends: {left} at the left, {right} at the right.").format(left=ends[0], right=ends[1]),
         "train": trains.aloud(train_of(rules.tables, view.history)),
         "boneyard": _boneyard(rules, view),
         "seats": "\n".join([*partners(rules, view), *_seat_lines(rules, view)]),

@@ -47,7 +47,11 @@ def test_words_name_every_tile_of_the_own_hand_and_every_idle_move(game_of, adva
     said = " ".join(game.words(view))
     assert all(game.tables.names[number] in said for number in members(view.hand))
     for seat in range(game.seats):
-        assert (f"may lack {', '.join(map(str, found))}" in said) if (found := lacks(game.tables, view.history, seat)) else True
+        assert (
+            (f"may lack {', '.join(map(str, found))}" in said)
+            if (found := lacks(game.tables, view.history, seat))
+            else True
+        )
 
 
 def test_moves_are_told_in_words():

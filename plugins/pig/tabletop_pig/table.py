@@ -118,11 +118,7 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
         lost = before.banked[before.seat] + before.points
         return _.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event)
     if throw.loses == "turn":
-        if not before.points:
-            return _("{dice}: bust").format(dice=event)
-        return _.plural(
-            "{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", before.points, dice=event
-        )
+        return _tell_bust(event, before.points)
     over = game.overshoots(before, throw)
     if over and game.options.overshoot == "lose_turn":
         return _("{dice}: past the exact target, the turn is lost").format(dice=event)
@@ -132,6 +128,12 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
         return _("{dice}: past the exact target, the roll is ignored").format(dice=event)
     again = ", " + _("a double must be rolled again") if after.again else ""
     return _("{dice}: {points} this turn").format(dice=event, points=after.points) + again
+
+
+def _tell_bust(event: str, points: int) -> str:
+    if not points:
+        return _("{dice}: bust").format(dice=event)
+    return _.plural("{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", points, dice=event)
 
 
 def aloud(game: Bound, before: Position, event: str, after: Position, detail: Detail) -> str | None:
