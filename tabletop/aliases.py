@@ -122,7 +122,34 @@ AT_THE_TABLE: Final = frozenset(
 )
 """Those of them that are understood while a match is played."""
 
+VALUES: Final = (
+    NC_("value", "answers"),
+    NC_("value", "ascii"),
+    NC_("value", "compact"),
+    NC_("value", "events"),
+    NC_("value", "fair"),
+    NC_("value", "fast"),
+    NC_("value", "free"),
+    NC_("value", "high_contrast"),
+    NC_("value", "large"),
+    NC_("value", "mine"),
+    NC_("value", "moves"),
+    NC_("value", "none"),
+    NC_("value", "normal"),
+    NC_("value", "notes"),
+    NC_("value", "off"),
+    NC_("value", "problems"),
+    NC_("value", "program"),
+    NC_("value", "slow"),
+    NC_("value", "table"),
+    NC_("value", "terse"),
+    NC_("value", "titles"),
+    NC_("value", "verbose"),
+)
+"""The words among the values of settings, speeds and the like: each is called something in every language."""
+
 _COMMANDS: Final = frozenset(COMMANDS)
+_VALUES: Final = frozenset(VALUES) - _COMMANDS
 
 
 def translations(texts: Texts, word: str) -> Sequence[str]:
@@ -146,14 +173,23 @@ def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, Se
         if word in own
         else _translations(_, word, code)
         if word in _COMMANDS
+        else (value_called(word),)
+        if game is None and word in _VALUES
         else (word,)
         for word in words
     }
 
 
 def shown(command: str) -> str:
-    """One of ``COMMANDS`` as people read it, or another word as it is."""
+    """One of ``COMMANDS`` or ``VALUES`` as people read it, or another word as it is."""
+    if command in _VALUES:
+        return value_called(command)
     return translations(_, command)[0] if command in _COMMANDS else command
+
+
+def value_called(word: str) -> str:
+    """What a value is called in the language in use."""
+    return _.context("value", word)
 
 
 def spoken(game: AnyGame, text: str) -> str:

@@ -57,7 +57,8 @@ def find_language(text: str) -> str:
 def system_language(environ: Mapping[str, str]) -> str:
     """The language that the system's settings ask for, or English where the host doesn't speak it."""
     named = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-    return code if (code := _code(named)) in languages() else "en"
+    listed = environ.get("LANGUAGE", "").split(":") if _code(named) not in ("", "c", "posix") else []
+    return next((code for code in map(_code, [*listed, named]) if code in languages()), "en")
 
 
 def _code(text: str) -> str:

@@ -127,7 +127,7 @@ def test_a_folder_is_no_record(tabletop, tmp_path, command):
     [
         ({"game": "chess"}, "There is no game “chess”."),
         ({"events": ["1 roll", "* 7"]}, "Event 2, “* 7”: "),
-        ({"events": ["1 hold"]}, "Event 1, “1 hold”: Nothing to hold yet"),
+        ({"events": ["1 hold"]}, "Event 1, “1 hold”: You can't hold yet"),
         ({"options": {"target": 1}}, "“target” should be 2 or more."),
         ({"result": {"ranks": [1, 2]}}, "The result in the record is not the one"),
         ({"seats": [{"name": "Ada"}]}, "This game is for 2 to 8 seats, not 1."),
@@ -251,7 +251,7 @@ def test_a_record_there_and_back(tabletop, home, tmp_path):
     (match,) = matches(home)
     file = tmp_path / "record.json"
     assert tabletop("record", "export", match.id, "-o", file)[0] == 0
-    assert tabletop("record", "check", file)[1] == f"The record holds: {len(match.events)} events.\n"
+    assert tabletop("record", "check", file)[1] == f"The record is valid ({len(match.events)} events).\n"
     assert tabletop("record", "import", file)[1].startswith("Kept as pig-")
     other = next(found for found in matches(home) if found.id != match.id)
     assert (other.header, other.events) == (match.header, match.events)

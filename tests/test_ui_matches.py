@@ -242,7 +242,7 @@ def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(roo
     assert "first third 0%, middle third 100%, last third 100%" in plain.getvalue()
     assert "█" not in plain.getvalue()
     assert "\x1b" not in plain.getvalue()
-    assert "a share of 68%; with equal strength it would be 50%" in plain.getvalue()
+    assert "won 68%; equal players would each win 50%" in plain.getvalue()
 
 
 def _counted(room):

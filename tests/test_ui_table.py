@@ -56,8 +56,8 @@ def test_h_holds(tmp_path):
 
 def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
     console, here, _ending = start(tmp_path, ["hold"], seats="you,Bo")
-    reason = "Nothing to hold yet, so roll."
-    assert f"You can: roll. Not hold: {reason}" in console.text
+    reason = "You can't hold yet: roll first."
+    assert f"You can: roll. {reason}" in console.text
     assert console.problems == [reason]
     assert saved(here).events == []
 
@@ -65,7 +65,7 @@ def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
 def test_the_list_of_moves_is_shown_again_only_when_it_has_changed(tmp_path):
     console, _here, _ending = start(tmp_path, ["r", "r"], seats="you,Bo")
     assert "bust" not in console.text
-    assert console.text.count("Not hold:") == 1
+    assert console.text.count("You can't hold yet") == 1
     assert console.text.count("You can: roll, hold.") == 1
 
 

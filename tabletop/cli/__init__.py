@@ -36,6 +36,9 @@ def run(arguments: list[str]) -> int:
         speak(tabletop)
         with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
             return _run(arguments)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
+        return 2
     except click.ClickException as error:
         return fail(error.format_message())
     except PluginFailure as failure:

@@ -23,7 +23,7 @@ from tabletop.saves import Home, Profiles, transfer
 _ = Texts(__file__)
 
 
-@click.group(no_args_is_help=False)
+@click.group()
 def record() -> None:
     """Matches as portable files: see docs/reference/record.md."""
 
@@ -82,7 +82,7 @@ def import_record(file: BinaryIO) -> None:
 def check_record(file: BinaryIO) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file)
-    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    print(_.plural("The record is valid ({n} event).", "The record is valid ({n} events).", len(found.events)))
 
 
 @record.command("replay")

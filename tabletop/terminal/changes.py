@@ -69,9 +69,9 @@ class Changes:
         if seat is None or seat not in people:
             raise ValueError(_("A person resigns when it is that person's turn."))
         look = self.seated.look()
-        question = _("Resign, and lose the match for {name}? Type yes to do so: ")
+        question = _("Resign this match for {name}? Type yes: ")
         if seat in look.addressed and look.sides.count(look.sides[seat]) == 1:
-            question = _("Resign, and lose the match? Type yes to do so: ")
+            question = _("Resign and lose this match? Type yes: ")
         if not confirmed(self.seated, question.format(name=look.side_names[look.sides[seat]])):
             self.console.say(_("You play on."))
             return

@@ -22,7 +22,7 @@ def moves_text(look: Look) -> str:
     if len(look.moves) > MOST:
         said.append(_("“{example}” shows those that begin so.").format(example=_example(look.moves)))
     if len(look.moves) + len(look.refused) <= MOST:
-        said += [_("Not {move}: {why}").format(move=move.spoken, why=move.why) for move in look.refused]
+        said += dict.fromkeys(move.why for move in look.refused)
     return " ".join(said)
 
 

@@ -13,7 +13,7 @@ from tabletop.setup import AnyGame
 from tabletop.terminal.arguments import level_text
 from tabletop.terminal.console import Console, Role
 from tabletop.terminal.numbered import Back, asked
-from tabletop.values import Fields, allowed_text, choices_of, value_text
+from tabletop.values import Fields, allowed_text, choices_of, shown_value, texts_of
 from tabletop.words import join_or
 
 _ = Texts(__file__)
@@ -94,7 +94,7 @@ def _or_back(ask: Callable[[], str]) -> str:
 def _show(console: Console, title: str, values: BaseModel, texts: Texts, presets: Sequence[str] = ()) -> None:
     console.say(title, Role.TITLE)
     for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
-        value = value_text(getattr(values, name))
+        value = shown_value(values, name)
         title = f"{texts(field.title)} ({name})" if field.title else name
         console.say(f"{number}: {title}: {value}" if console.plain else f"  {number}  {title}: {value}")
     for name in presets:
@@ -104,11 +104,13 @@ def _show(console: Console, title: str, values: BaseModel, texts: Texts, presets
 def _ask_value(console: Console, values: BaseModel, name: str, texts: Texts) -> str:
     """``name=value``, or nothing where Enter leaves the value as it is."""
     field = type(values).model_fields[name]
-    title, now = texts(field.title or name), value_text(getattr(values, name))
+    title, now = texts(field.title or name), shown_value(values, name)
     if field.description:
         console.say(texts(field.description), Role.NOTE)
     about = texts(field.description) if field.description else ""
-    typed = _or_back(lambda: asked(console, f"{title} ({allowed_text(field)}) [{now}]: ", about))
+    typed = _or_back(
+        lambda: asked(console, f"{title} ({allowed_text(field, texts_of(type(values), name))}) [{now}]: ", about)
+    )
     return f"{name}={typed}" if typed else ""
 
 

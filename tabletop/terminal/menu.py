@@ -16,7 +16,7 @@ from tabletop.terminal.matches_page import MatchesPage
 from tabletop.terminal.numbered import LEADS_ON, numbered
 from tabletop.terminal.session import Session
 from tabletop.terminal.stats_page import StatsPage
-from tabletop.values import value_text
+from tabletop.values import shown_value
 
 _ = Texts(__file__)
 
@@ -202,7 +202,7 @@ class Menu:
             who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
             name = shown(seat.name, self.host.me)
             self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
-        changed = [f"{name} {value_text(getattr(game.options, name))}" for name in values]
+        changed = [f"{name} {shown_value(game.options, name)}" for name in values]
         rules = ", ".join(changed) if changed else _("the usual rules")
         self.console.say("  " + _("House rules: {rules}").format(rules=rules))
 

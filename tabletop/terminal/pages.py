@@ -11,7 +11,7 @@ from tabletop.plugins.find.catalogue import GameListing
 from tabletop.setup import AnyGame, header_options, without_customs
 from tabletop.style import Style
 from tabletop.terminal.pictures import drawn, told
-from tabletop.values import value_text
+from tabletop.values import shown_value
 
 _ = Texts(__file__)
 
@@ -42,14 +42,14 @@ def options_text(game: AnyGame, width: int = 80, *, plain: bool = False) -> str:
     options, lines = game.options, []
     changed = without_customs(game.__class__, header_options(game), game.seats)
     for name, field in type(options).model_fields.items():
-        value = getattr(options, name)
+        value = shown_value(options, name)
         star = "*" if name in changed else " "
         title = game.texts(field.title or name)
         if plain:
             said = _("{option} (differs from the usual rules)") if name in changed else "{option}"
-            lines.append(said.format(option=f"{title}: {value_text(value)}"))
+            lines.append(said.format(option=f"{title}: {value}"))
         else:
-            lines.append(f"{star} {title}: {value_text(value)}")
+            lines.append(f"{star} {title}: {value}")
     if plain:
         return "\n".join(lines)
     if any(line.startswith("*") for line in lines):

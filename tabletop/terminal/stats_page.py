@@ -70,7 +70,7 @@ class StatsPage:
             shared=one.shared,
             when=when(one.last, self._host.clock()),
         )
-        yield indent + _("a share of {share:.0%}; with equal strength it would be {chance:.0%}").format(
+        yield indent + _("won {share:.0%}; equal players would each win {chance:.0%}").format(
             share=one.share, chance=one.by_chance
         )
         averages = [_("{points:.1f} points in the end").format(points=one.points)]

@@ -120,7 +120,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         if position.again:
             return _("A double must be rolled again before you can hold.")
         if position.points == 0:
-            return _("Nothing to hold yet, so roll.")
+            return _("You can't hold yet: roll first.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
         total = self.total(view)
