@@ -1,8 +1,8 @@
 """How pictures of pieces are to be drawn, and how much is told where there are none."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-Detail = Literal["terse", "normal", "verbose"]
+Detail: TypeAlias = Literal["terse", "normal", "verbose"]
 """How much is told to who listens instead of looking."""
 
 

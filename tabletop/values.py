@@ -41,7 +41,11 @@ def read(model: type[BaseModel], name: str, text: str) -> object:
     kinds = [kind for kind, _rules in _kinds(field.annotation) if kind is not NoneType]
     if refusal and len(kinds) == 1:
         raise ValueError(refusal)
-    raise ValueError(_("{place} should be {expected}.").format(place=_("“{name}”").format(name=name), expected=allowed_text(field, texts)))
+    raise ValueError(
+        _("{place} should be {expected}.").format(
+            place=_("“{name}”").format(name=name), expected=allowed_text(field, texts)
+        )
+    )
 
 
 def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:

@@ -306,7 +306,7 @@ def test_help_of_every_command(tabletop, arguments):
 def test_the_menu_in_plain_lines(tabletop, home):
     code, out, _err = tabletop(typed="new\npig\n\nroll\nquit\nquit\n")
     assert code == 0
-    assert "  1  New game\n" in out
+    assert "1: New game\n" in out
     assert matches(home)[0].events[0] == "1 roll"
 
 

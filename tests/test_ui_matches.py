@@ -350,7 +350,7 @@ def test_watching_through_a_pipe(room, run):
     code, out, _err = run("watch", match_id, "--at", "6", typed="\nback\n99\n")
     assert code == 0
     assert "After 6 of 8 events:" in out
-    assert out.count("6/8> ") == 3
+    assert (out.count("6/8> "), out.count("7/8> "), out.count("5/8> ")) == (1, 1, 2)
     assert "Please type a number from 0 to 8." in out
 
 

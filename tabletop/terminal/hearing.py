@@ -13,7 +13,7 @@ from tabletop.table.telling import Told
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.seated import Seated
-from tabletop.terminal.spoken import Message, SpokenConsole
+from tabletop.terminal.spoken import SpokenConsole, Utterance
 from tabletop.words import join_or, one_of
 
 _ = Texts(__file__)
@@ -95,14 +95,14 @@ class Hearing:
             self._kind, self._back = next((kind for kind in _MESSAGES if kind == choice), None), 0
         self._tell(console.messages)
 
-    def _count(self, messages: Sequence[Message]) -> None:
+    def _count(self, messages: Sequence[Utterance]) -> None:
         counts = [(kind, sum(message.kind == kind for message in messages)) for kind in _MESSAGES]
         said = ", ".join(f"{shown(kind)} {count}" for kind, count in counts if count)
         self.console.say(_("Said so far: {counts}.").format(counts=said), Role.NOTE)
         if muted := self.seated.settings.muted:
             self.console.say(_("Muted: {kinds}.").format(kinds=", ".join(map(shown, muted))), Role.NOTE)
 
-    def _tell(self, messages: Sequence[Message]) -> None:
+    def _tell(self, messages: Sequence[Utterance]) -> None:
         found = [message for message in messages if self._kind in (None, message.kind)]
         if not 0 <= self._back < len(found):
             self._back = max(0, min(self._back, len(found) - 1))

@@ -1,5 +1,6 @@
 """Lines that lead elsewhere, wherever they are typed: ``play pig``, ``review 3``, ``settings``."""
 
+from contextvars import ContextVar
 from typing import Final
 
 from tabletop.aliases import spellings
@@ -12,6 +13,10 @@ _ABOUT_A_MATCH: Final = ("resume", "review", "watch")
 _PAGES: Final = ("matches", "statistics", "plugins", "settings")
 
 
+GAMES: ContextVar[Catalogue | None] = ContextVar("games", default=None)
+"""The games that can be named at a table."""
+
+
 class Elsewhere(Exception):
     """The person wants to be somewhere else: the words that were typed, as ``meant`` gives them."""
 
@@ -21,11 +26,10 @@ class Elsewhere(Exception):
         self.argument = argument
 
 
-def meant(typed: str, catalogue: Catalogue, *, bare: bool = True) -> Elsewhere | None:
-    """Where a line leads that isn't understood where it was typed; None: nowhere.
-
-    ``bare``: a game's name alone, or a page's, does too.
-    """
+def meant(typed: str, catalogue: Catalogue | None) -> Elsewhere | None:
+    """Where a line leads that isn't understood where it was typed; None: nowhere, as where there are no games."""
+    if catalogue is None:
+        return None
     word, _space, argument = typed.strip().partition(" ")
     argument = argument.strip()
     command = whole(word, [spellings((*_ABOUT_A_GAME, *_ABOUT_A_MATCH, *_PAGES))])
@@ -33,8 +37,6 @@ def meant(typed: str, catalogue: Catalogue, *, bare: bool = True) -> Elsewhere |
         return Elsewhere(command, argument)
     if command in _ABOUT_A_MATCH and argument:
         return Elsewhere(command, argument)
-    if not bare:
-        return None
     if command in _PAGES and not argument:
         return Elsewhere(command, "")
     return Elsewhere("new", typed.strip()) if _is_game(typed, catalogue) else None

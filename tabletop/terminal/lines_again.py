@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Completions
-from tabletop.terminal.remembered import MOST, RememberedLines
+from tabletop.terminal.typed_file import MOST, keep_in, kept_in
 
 _BINDINGS = (
     "set enable-bracketed-paste off",
@@ -26,7 +26,7 @@ class LinesAgain:
         """``readline``: the module. ``read``: reads a line after a prompt."""
         self._readline = readline
         self._read = read
-        self._file: RememberedLines | None = None
+        self._file: Path | None = None
         self._usual: list[str] = []
         self._whose: str | None = None
         self._of: dict[str, list[str]] = {}
@@ -37,8 +37,8 @@ class LinesAgain:
 
     def keep_in(self, path: Path | None) -> None:
         """See ``Console.remember``."""
-        self._file = RememberedLines(path) if path else None
-        self._usual = list(self._file.load_history_strings())[::-1] if self._file else []
+        self._file = path
+        self._usual = kept_in(path) if path else []
 
     def apart(self, whose: str | None) -> None:
         """See ``Console.apart``."""
@@ -61,7 +61,7 @@ class LinesAgain:
         if typed and typed not in lines[-1:] and self._whose != "":
             lines.append(typed)
             if self._whose is None and self._file is not None:
-                self._file.store_string(typed)
+                keep_in(self._file, typed)
         return typed
 
 

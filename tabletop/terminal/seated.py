@@ -13,7 +13,7 @@ from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.match import has_secrets, has_summaries
 from tabletop.person import ME
-from tabletop.plugins.find.catalogue import Catalogue, GameListing
+from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
@@ -99,7 +99,6 @@ class Seated(Follower):
         self._hides = has_secrets(game)
         self.display = Display(console, self.look)
         self.departure = Departure.FINISHED
-        self.catalogue = Catalogue(())
         self.wish: Elsewhere | None = None
         """where the people want to be after they have left"""
         self.over = False

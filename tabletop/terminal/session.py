@@ -29,7 +29,7 @@ from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
 from tabletop.terminal.console import Console, Role
-from tabletop.terminal.house import Elsewhere
+from tabletop.terminal.house import GAMES, Elsewhere
 from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Departure, Seated
 from tabletop.terminal.shell import Shell
@@ -230,10 +230,11 @@ class Session(Host):
         line, game = LocalLine(room, reader), room.table.game
         tell_lapse = partial(self.tell_lapse, match_id=save.id)
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
-        seated.catalogue = self.catalogue
+        games = GAMES.set(self.catalogue)
         try:
             departure = seated.run(Shell(seated))
         finally:
+            GAMES.reset(games)
             seated.close()
         if seated.settings != self.settings:
             self._keep_settings(seated.settings)

@@ -212,6 +212,8 @@ class Shell:
         word = typed.split(maxsplit=1)[0].lower()
         if word not in _SYNONYMS:
             return word
+        if word == "?" and typed.strip() != word:
+            return "moves"
         asked = self._queries.of_the_game
         its = [verbs(self.seated.game, [move.text for move in self.seated.look().moves], asked), asked]
         return word if any(word in kind for kind in its) else _SYNONYMS[word]
@@ -261,7 +263,7 @@ class Shell:
 
     def _lead_on(self, typed: str) -> None:
         """Leaves the table where a line means something elsewhere, such as ``play pig``. Raises Leave."""
-        if (there := house.meant(typed, self.seated.catalogue)) is not None:
+        if (there := house.meant(typed, house.GAMES.get())) is not None:
             self.seated.wish = there
             raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
 

@@ -30,7 +30,7 @@ _QUIET: Final = 4.0
 """Seconds after which it is said again that something goes on."""
 
 
-class Message(NamedTuple):
+class Utterance(NamedTuple):
     """Something that was said."""
 
     kind: MessageKind
@@ -48,12 +48,12 @@ class SpokenConsole(PlainConsole):
     ) -> None:
         """See ``PlainConsole``; ``clock`` tells for how long nothing was said."""
         super().__init__(stdin, stdout)
-        self.messages: list[Message] = []
+        self.messages: list[Utterance] = []
         """what was said, the newest last"""
-        self.last: list[Message] = []
+        self.last: list[Utterance] = []
         """what was said before the last line was typed"""
         self.muted: tuple[MessageKind, ...] = ()
-        self._now: list[Message] = []
+        self._now: list[Utterance] = []
         self._clock = clock
         self._began = self._said_at = clock()
         self._speech: Speech | None = None
@@ -90,7 +90,7 @@ class SpokenConsole(PlainConsole):
             return
         if not text.strip():
             return
-        message = Message(KINDS[role], text)
+        message = Utterance(KINDS[role], text)
         self.messages.append(message)
         del self.messages[:-MOST_MESSAGES]
         if message.kind not in self.muted:
@@ -136,7 +136,7 @@ class SpokenConsole(PlainConsole):
         self._now = self.last
         return bool(self.last)
 
-    def again(self, message: Message) -> None:
+    def again(self, message: Utterance) -> None:
         """Says a message once more, without keeping it twice."""
         self._write(message.text)
 
