@@ -171,7 +171,7 @@ def _readings(annotation: Any, text: str, texts: Texts = _) -> Iterator[object]:
         if _needs_json(kind):
             yield from _json(text)
         elif _is_collection(kind):
-            yield from _collections(kind, text, word)
+            yield from _collections(kind, text, word, texts)
         elif kind in (int, float, Decimal):
             yield from _numbers(kind, text)
         else:
@@ -214,14 +214,14 @@ def _json(text: str) -> Iterator[object]:
     yield value
 
 
-def _collections(kind: Any, text: str, word: str) -> Iterator[object]:
+def _collections(kind: Any, text: str, word: str, texts: Texts) -> Iterator[object]:
     """The values between the commas, if each is one of those that belong there."""
-    texts = [] if not text or word.lower() == "none" else [part.strip() for part in text.split(",")]
-    kinds = _elements(kind, len(texts))
-    if len(kinds) != len(texts):
+    parts = [] if not text or word.lower() == "none" else [part.strip() for part in text.split(",")]
+    kinds = _elements(kind, len(parts))
+    if len(kinds) != len(parts):
         return
     try:
-        elements = [_element(kind, part) for kind, part in zip(kinds, texts, strict=True)]
+        elements = [_element(kind, part, texts) for kind, part in zip(kinds, parts, strict=True)]
     except ValueError:
         return
     found = get_origin(kind) or kind
@@ -234,8 +234,8 @@ def _elements(kind: Any, count: int) -> list[Any]:
     return list(parts) if get_origin(kind) is tuple and parts[-1] is not ... else [parts[0]] * count
 
 
-def _element(annotation: Any, text: str) -> object:
-    for reading in _readings(annotation, text):
+def _element(annotation: Any, text: str, texts: Texts) -> object:
+    for reading in _readings(annotation, text, texts):
         try:
             return TypeAdapter(annotation).validate_python(reading)
         except ValidationError:

@@ -5,11 +5,12 @@ from functools import partial
 from typing import Any
 
 from tabletop import setup
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language
 from tabletop.match import with_options
 from tabletop.person import shown
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError, Terms
+from tabletop.saves.personal import Personal
 from tabletop.terminal import forms, house, pages
 from tabletop.terminal.console import Role
 from tabletop.terminal.matches_page import MatchesPage
@@ -220,7 +221,11 @@ class Menu:
         PluginsPage(self.host).run()
 
     def _settings(self) -> None:
-        self.host.change_personal(forms.edit(self.console, _("Settings"), self.host.personal, _))
+        def check(values: Personal) -> None:
+            if values.language:
+                find_language(values.language)
+
+        self.host.change_personal(forms.edit(self.console, _("Settings"), self.host.personal, _, check))
 
 
 def _title(game: GameListing) -> str:
