@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,8 +22,11 @@ _BINDINGS = (
 class LinesAgain:
     """What was typed, by whose eyes it is for."""
 
-    def __init__(self, readline: Any, read: Callable[[str], str] = input) -> None:
-        """``readline``: the module. ``read``: reads a line after a prompt."""
+    def __init__(self, readline: Any, stdout: TextIO, read: Callable[[str], str] = input) -> None:
+        """``readline``: the module. ``stdout``: the terminal, even while plugins print elsewhere. ``read``: reads a
+        line after a prompt.
+        """
+        self._out = stdout
         self._readline = readline
         self._read = read
         self._file: Path | None = None
@@ -52,9 +55,10 @@ class LinesAgain:
             self._readline.add_history(line)
         self._readline.set_completer(_completer(words))
         try:
-            typed = self._read(prompt).strip()[:LONGEST_LINE]
+            with redirect_stdout(self._out):
+                typed = self._read(prompt).strip()[:LONGEST_LINE]
         except (EOFError, KeyboardInterrupt):
-            print()
+            self._out.write("\n")
             raise
         finally:
             self._readline.clear_history()
@@ -80,5 +84,5 @@ def at_terminal(stdin: TextIO, stdout: TextIO) -> LinesAgain | None:
     with suppress(ImportError):
         import readline
 
-        return LinesAgain(readline)
+        return LinesAgain(readline, stdout)
     return None

@@ -198,7 +198,8 @@ class Session(Host):
             game, versions = guarded_game(self.catalogue, saved.header), old(saved.history.versions, listing.plugin)
             with reading(listing.plugin):
                 table = Table(game, Closed(saved.history), Entropy(), versions=versions)
-            spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
+            usual = self.settings
+            spectating = Spectating(self.console, table, over=over, speed=usual.speed, me=self.me, detail=usual.detail)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
             spectating.run(at)
 
