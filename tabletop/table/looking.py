@@ -177,8 +177,14 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
 def _aloud(table: Table, reader: Reader, view: Any, scores: tuple[Score, ...], say: Say) -> tuple[str, ...]:
     """The scores, as soon as there are any, and what the game tells of the table."""
     told = _named(table.game.table_aloud(view, reader.detail), say)
-    points = ", ".join(f"{score.name}: {score.points}" for score in scores if any(each.points for each in scores))
-    return (points, *told) if points and reader.detail != "terse" else told
+    if reader.detail == "terse" or not any(score.points for score in scores):
+        return told
+    return (points_text(scores), *told)
+
+
+def points_text(scores: Iterable[Score]) -> str:
+    """The scoreboard in a line."""
+    return ", ".join(f"{score.name}: {score.points}" for score in scores)
 
 
 def sums_up(table: Table, state: Any) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from tabletop.i18n import Texts
 from tabletop.pieces import cells
-from tabletop.pieces.scenes import Scene
-from tabletop.table.looking import Look
+from tabletop.pieces.scenes import Scene, Sheet
+from tabletop.table.looking import Look, points_text
 from tabletop.table.sentences import Heard, sentence
 from tabletop.table.telling import Told
 from tabletop.terminal.choices import moves_aloud, moves_text
@@ -112,7 +112,7 @@ class Display:
         """The scoreboard; a mark shows who is on turn."""
         scores = self._look().scores
         if self._console.plain:
-            self._console.say(sentence(", ".join(f"{score.name}: {score.points}" for score in scores)), Role.TABLE)
+            self._console.say(sentence(points_text(scores)), Role.TABLE)
             return
         points = [f"  {score.points:>5}" for score in scores]
         names = [self._short(score.name, 2 + max(map(len, points))) for score in scores]
@@ -157,12 +157,13 @@ class Display:
     def summary(self) -> None:
         """What there is to look at before the match goes on, if there is anything."""
         self.scene(self._look().summary or ())
-        self._heard.know(self._look().aloud)
 
     def scene(self, scene: Scene) -> None:
         """A scene: drawn on a screen, told in plain mode."""
         if shown := self._drawn(scene):
             self._console.say(shown, Role.TABLE)
+            if any(isinstance(block, Sheet) for block in scene):
+                self._heard.know([points_text(self._look().scores)])
 
     def _drawn(self, scene: Scene) -> str:
         from tabletop.pieces import scene_text, scene_words
