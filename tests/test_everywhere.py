@@ -167,6 +167,14 @@ def test_values_are_shown_as_they_are_called_and_written():
         assert (changed.private, changed.speed, changed.muted) == (True, "fast", ("moves", "notes"))
 
 
+@pytest.mark.parametrize(
+    ("code", "typed"), [("en", "cpu:EASY"), ("de", "cpu:leicht"), ("it", "cpu:facile"), ("da", "cpu:let")]
+)
+def test_levels_are_known_as_they_are_called(code, typed):
+    with speaking(code):
+        assert setup.read_seat(typed, 2, "Ada").level == "easy"
+
+
 # Complaints and completion
 
 
