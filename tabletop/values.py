@@ -70,10 +70,17 @@ def texts_of(model: type[BaseModel], name: str) -> Texts:
 
 def shown_value(values: BaseModel, name: str) -> str:
     """The value of a field as people read it: in the language in use, and beside that as it is written."""
-    return value_text(getattr(values, name), texts_of(type(values), name))
+    value, annotation = getattr(values, name), type(values).model_fields[name].annotation
+    is_choice = any(value in _choices(kind) for kind, _rules in _kinds(annotation) if isinstance(value, str))
+    return value_text(value, texts_of(type(values), name) if is_choice else None)
 
 
-def value_text(value: object, texts: Texts = _) -> str:
+def word_text(word: str) -> str:
+    """One of the host's words among values, such as a level, as people read it."""
+    return value_text(word, _)
+
+
+def value_text(value: object, texts: Texts | None = None) -> str:
     """A value as a person types it; a word with what it is called in ``texts``, such as “sofort (immediate)”."""
     if _is_nested(value):
         return json.dumps(to_jsonable_python(value), ensure_ascii=False)
@@ -86,7 +93,7 @@ def value_text(value: object, texts: Texts = _) -> str:
     if isinstance(value, Set | list | tuple):
         parts = [str(part) if isinstance(part, str) else value_text(part) for part in value]
         return ",".join(sorted(parts) if isinstance(value, Set) else parts) or shown("none")
-    called = texts.context("value", value) if isinstance(value, str) and value else value
+    called = texts.context("value", value) if texts and isinstance(value, str) and value else value
     return str(value) if called == value else f"{called} ({value})"
 
 

@@ -85,7 +85,6 @@ def check_refused(result, *parts):
         ("games chess", "unexpected extra argument"),
         ("resume", "There is no match in progress."),
         ("resume nothing", "There is no match “nothing”"),
-        ("record", "Missing command"),
         ("record nothing", "No such command 'nothing'"),
         ("record export", "Missing argument 'MATCH'"),
         ("record export nothing", "There is no match “nothing”"),

@@ -31,7 +31,7 @@ def test_undo_redo_resign_and_a_rematch(open_terminal, home):
     ).ready()
     terminal.type("hold").wait("Bo> ").ready().type("undo").wait("Taken back to before “Ada: hold”.").ready()
     terminal.type("redo").wait("Bo> ", 2).ready().type("seat 2 Cleo").wait("Cleo plays on for Bo.").ready()
-    terminal.type("resign").wait("Type yes to do so").type("yes").wait("Cleo resigns.").wait("Ada wins.").wait("over> ")
+    terminal.type("resign").wait("Type yes: ").type("yes").wait("Cleo resigns.").wait("Ada wins.").wait("over> ")
     assert saved(home).summary.ranks == (1, 2)
     terminal.type("rematch").wait("── Cleo ─", 2).wait("Cleo> ", 2).key("d")
     assert terminal.end() == 0
@@ -79,7 +79,7 @@ def test_high_contrast_uses_no_colour_of_its_own(open_terminal, home):
         open_terminal("play", "pig", "--seats", "you,Bo")
         .wait("You> ")
         .type("hold")
-        .wait("so roll.", 2)
+        .wait("roll first.", 2)
         .ready()
         .key("d")
     )

@@ -11,7 +11,7 @@ from tabletop.terminal.commands import Commands, confirmed
 from tabletop.terminal.console import Role
 from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Departure, Leave, Seated
-from tabletop.values import value_text
+from tabletop.values import word_text
 
 _ = Texts(__file__)
 
@@ -42,7 +42,7 @@ class Changes:
         seats = self.seated.ask(Seats())
         if not argument:
             for number, seat in enumerate(seats, 1):
-                who = _("person") if seat.player == "human" else f"CPU, {value_text(seat.level)}"
+                who = _("person") if seat.player == "human" else f"CPU, {word_text(seat.level or '')}"
                 name = named(seat.name, self.seated.reader.me)
                 self.console.say(_("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
             return

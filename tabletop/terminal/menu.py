@@ -17,7 +17,7 @@ from tabletop.terminal.matches_page import MatchesPage
 from tabletop.terminal.numbered import LEADS_ON, numbered
 from tabletop.terminal.session import Session
 from tabletop.terminal.stats_page import StatsPage
-from tabletop.values import shown_value, value_text
+from tabletop.values import shown_value, word_text
 
 _ = Texts(__file__)
 
@@ -200,7 +200,7 @@ class Menu:
         self.console.say(listing.title, Role.TITLE)
         self.console.say(listing.summary)
         for number, seat in enumerate(seats, 1):
-            who = _("person") if seat.player == "human" else f"CPU, {value_text(seat.level)}"
+            who = _("person") if seat.player == "human" else f"CPU, {word_text(seat.level or '')}"
             name = shown(seat.name, self.host.me)
             self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
         changed = [f"{name} {shown_value(game.options, name)}" for name in values]
