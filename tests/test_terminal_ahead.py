@@ -45,7 +45,7 @@ def test_an_enter_typed_while_a_cpu_player_thinks_uncovers_nothing(sit_down, gat
 @pytest.mark.parametrize("mode", MODES)
 def test_a_yes_typed_before_the_question_is_none(sit_down, home, mode):
     terminal = sit_down("play", "gated", "--seats", "Ada,Bo", *MODES[mode]).wait("Ada> ").keys("abandon\ryes\r")
-    terminal.wait("Type yes: ").type("no").wait("You play on.").wait("Ada> ", 2).key("d")
+    terminal.wait("Type yes to do so: ").type("no").wait("You play on.").wait("Ada> ", 2).key("d")
     assert terminal.end() == 0
     assert status(home) is Status.IN_PROGRESS
 
