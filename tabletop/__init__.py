@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from tabletop.sitting import Sitting as Sitting
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
+    from tabletop.style import Detail as Detail
     from tabletop.style import Style as Style
 
 _PLACES = {
@@ -68,6 +69,7 @@ _PLACES = {
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
     "Deal": "tabletop.hands",
+    "Detail": "tabletop.style",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
     "HandsGame": "tabletop.hands",

@@ -64,6 +64,6 @@ def explain(error: ValidationError) -> str:
     if first["type"] == "literal_error":
         values["expected"] = values["expected"].replace("'", "")
     words = [str(part + 1) if isinstance(part, int) else part for part in first["loc"] if part != "[key]"]
-    values["place"] = f"“{printable(' '.join(words))}”" if words else _("The whole")
+    values["place"] = _("“{name}”").format(name=printable(" ".join(words))) if words else _("The whole")
     sentence = _SENTENCES.get(first["type"])
     return _(sentence).format(**values) if sentence else f"{values['place']}: {printable(first['msg'], 200)}."

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from tabletop import values
+from tabletop.aliases import spellings
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
@@ -16,7 +17,7 @@ from tabletop.match import Seat, with_options
 from tabletop.person import ME, no_mark, shown
 from tabletop.saves import Terms
 from tabletop.values import Fields
-from tabletop.words import unknown
+from tabletop.words import unknown, whole
 
 _ = Texts(__file__)
 
@@ -68,10 +69,15 @@ def _read_seat(text: str, number: int, person: str) -> Seat:
     if word.lower() == "cpu":
         if colon and not level:
             raise ValueError(_("Seat {number}: the level is missing after “cpu:”.").format(number=number))
-        return _seat(number, name=f"CPU {number}", player="cpu", level=level or players.DEFAULT_LEVEL)
+        return _seat(number, name=f"CPU {number}", player="cpu", level=_level_called(level) or players.DEFAULT_LEVEL)
     if not text:
         raise ValueError(_("Seat {number} is empty: write “you”, a name or “cpu:level”.").format(number=number))
     return _seat(number, name=ME if text.lower() == "you" or text == person else no_mark(text))
+
+
+def _level_called(text: str) -> str:
+    """The level of a name in any letters, or as it is called in the language in use; else the text."""
+    return whole(text, [spellings(players.LEVELS)]) or text
 
 
 def _seat(number: int, **fields: str) -> Seat:

@@ -240,7 +240,7 @@ def test_bars_and_the_line_over_time_on_a_screen_are_sentences_in_plain_mode(roo
     assert "first third 0%, middle third 100%, last third 100%" in plain.getvalue()
     assert "█" not in plain.getvalue()
     assert "\x1b" not in plain.getvalue()
-    assert "a share of 68%; with equal strength it would be 50%" in plain.getvalue()
+    assert "won 68%; equal players would each win 50%" in plain.getvalue()
 
 
 def test_thirds_of_a_number_that_cannot_be_divided():
@@ -340,7 +340,7 @@ def test_watching_through_a_pipe(room, run):
     code, out, _err = run("watch", match_id, "--at", "6", typed="\nback\n99\n")
     assert code == 0
     assert "After 6 of 8 events:" in out
-    assert out.count("6/8> ") == 3
+    assert (out.count("6/8> "), out.count("7/8> "), out.count("5/8> ")) == (1, 1, 2)
     assert "Please type a number from 0 to 8." in out
 
 

@@ -56,8 +56,8 @@ def test_h_holds(tmp_path):
 
 def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
     console, here, _ending = start(tmp_path, ["hold"], seats="you,Bo")
-    reason = "Nothing to hold yet, so roll."
-    assert f"You can: roll. Not hold: {reason}" in console.text
+    reason = "You can't hold yet: roll first."
+    assert f"You can: roll. {reason}" in console.text
     assert console.problems == [reason]
     assert saved(here).events == []
 
@@ -65,7 +65,7 @@ def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
 def test_the_list_of_moves_is_shown_again_only_when_it_has_changed(tmp_path):
     console, _here, _ending = start(tmp_path, ["r", "r"], seats="you,Bo")
     assert "bust" not in console.text
-    assert console.text.count("Not hold:") == 1
+    assert console.text.count("You can't hold yet") == 1
     assert console.text.count("You can: roll, hold.") == 1
 
 
@@ -86,9 +86,9 @@ def test_enter_lists_the_moves(tmp_path):
         ("rol l", "“rol l” is unknown here. Did you mean roll?"),
         ("hodl", "“hodl” is unknown here. Did you mean hold?"),
         ("quti", "“quti” is unknown here. Did you mean quit?"),
-        ("s", "“s” could be speed, save, seat or score."),
+        ("s", "“s” could be speed, save, seat, score or spell."),
         ("speed warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
-        ("sp warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
+        ("spee warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
         ("x" * 1000, "“" + "x" * 60 + "…” is unknown here"),
     ],
 )
@@ -118,8 +118,8 @@ def test_ones_own_move_is_told_once_with_the_dice(tmp_path):
 def test_plain_mode_has_a_line_for_each_event(tmp_path):
     console, here, _ending = start(tmp_path, ["r", "h", "quit"], plain=True, speed="off")
     lines = [text for text, role in console.said if role.value == "event"]
-    assert len(lines) == len(saved(here).events)
-    assert lines[0] == "You: rolls"
+    assert lines[0] == "You roll 3: 3 this turn, 3 if you hold."
+    assert len(lines) == sum(not event.endswith("roll") for event in saved(here).events)
 
 
 # Commands

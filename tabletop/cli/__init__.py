@@ -45,6 +45,9 @@ def _answered(arguments: list[str]) -> int:
         warn = WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True))
         with warn:
             return _run(arguments)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
+        return 2
     except click.ClickException as error:
         return fail(error.format_message())
     except PluginFailure as failure:

@@ -11,7 +11,7 @@ from tabletop import host
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_
 from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.saves import SaveError
+from tabletop.saves import Home, SaveError, SettingsFile
 
 F = TypeVar("F", bound=Callable[..., Any])
 if TYPE_CHECKING:
@@ -49,6 +49,13 @@ def plain_option(command: F) -> F:
     """Adds ``--plain``."""
     text = N_("Plain lines without any escape code, as for pipes and screen readers.")
     return click.option("--plain", is_flag=True, help=text)(command)
+
+
+def is_plain(*flags: bool) -> bool:
+    """Whether lines are to be plain: where the command line or the settings say so."""
+    if any(flags) or os.environ.get("ACCESSIBLE") == "1":
+        return True
+    return SettingsFile(Home.find(os.environ), warn=None).load().plain
 
 
 def private_option(command: F) -> F:

@@ -31,7 +31,7 @@ _ = Texts(__file__)
 @click.option("--matches", default=100, type=click.IntRange(2, 1_000_000), help=N_("How many; they go in pairs."))
 @click.option("--seats", type=int, help=N_("How many seats; as few as the game allows, if not given."))
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
-@click.option("--seed", type=int, default=0, help=N_("A whole number: other matches with another."))
+@click.option("--seed", type=int, default=0, help=N_("Seed for the random matches."))
 @click.option("--game", help=N_("Which game, where the folder has several or none."))
 @json_option(N_("One JSON document."))
 def duel(

@@ -42,7 +42,7 @@ class _Aside:
 @click.group(invoke_without_command=True)
 @click.option("--all", "every", is_flag=True, help=N_("The older ones too."))
 @click.option("--find", "text", default="", help=N_("Only matches with these words: game, player, name, id."))
-@click.option("--trash", is_flag=True, help=N_("What lies in the trash instead."))
+@click.option("--trash", is_flag=True, help=N_("List deleted matches instead."))
 @click.pass_context
 def matches(context: click.Context, every: bool, text: str, trash: bool) -> None:
     """List the saved matches, the one last played first; or name, delete or restore one."""

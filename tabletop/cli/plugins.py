@@ -50,7 +50,7 @@ class _Terminal:
         if self._yes:
             return True
         if not sys.stdin.isatty():
-            raise InstallError(_("Nobody is here to be asked: with --yes it is done without a question."))
+            raise InstallError(_("Can't ask here; add --yes to go ahead."))
         throw_away(sys.stdin)
         return click.confirm(question)
 

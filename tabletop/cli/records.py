@@ -29,7 +29,7 @@ MANY: Final = 20_000
 """From so many events on it is said how far checking a record is."""
 
 
-@click.group(no_args_is_help=False)
+@click.group()
 def record() -> None:
     """Matches as portable files: see docs/reference/record.md."""
 
@@ -94,7 +94,7 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
 def check_record(file: BinaryIO, folder: Path | None) -> None:
     """Check a record against the rules, event by event."""
     found, _match = _replayed(file, catalogue_with(folder))
-    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    print(_.plural("The record is valid ({n} event).", "The record is valid ({n} events).", len(found.events)))
 
 
 @record.command("replay")

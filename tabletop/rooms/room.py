@@ -200,7 +200,7 @@ class Room:
                         raise Denied(_("There is nothing for you to decide now."))
                     found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
                 elif self.table.ending is None:
-                    raise Refused(_("A review is for when the match is over; now there is “hint”."))
+                    raise Refused(_("You can review the match once it is over. Try “hint” now."))
                 else:
                     found = await self._adviser.review(self.table, message.reply.working, what.so_far)
         except NoThread:

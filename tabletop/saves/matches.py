@@ -343,5 +343,5 @@ def _only(found: Sequence[MatchSummary], nothing: str) -> MatchSummary:
         raise SaveError(nothing)
     if len(found) > 1:
         ids = ", ".join(summary.id for summary in found[:5])
-        raise SaveError(_("Several matches are meant ({ids}): type more of the id.").format(ids=ids))
+        raise SaveError(_("More than one match fits ({ids}). Type more of the id.").format(ids=ids))
     return found[0]

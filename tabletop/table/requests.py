@@ -251,6 +251,15 @@ class Since:
 
 
 @dataclass(frozen=True)
+class Story:
+    """All that has happened and is in play."""
+
+    def read(self, table: Table, by: Reader) -> list[Told]:
+        """See ``telling.retold``."""
+        return telling.retold(table, by, 0)
+
+
+@dataclass(frozen=True)
 class Revealed:
     """What was hidden, once the match is over."""
 

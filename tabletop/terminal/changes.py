@@ -8,8 +8,10 @@ from tabletop.person import shown as named
 from tabletop.table.looking import Look
 from tabletop.table.requests import Abandon, Redo, Rename, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
-from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.console import Role
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Departure, Leave, Seated
+from tabletop.values import word_text
 
 _ = Texts(__file__)
 
@@ -40,7 +42,7 @@ class Changes:
         seats = self.seated.ask(Seats())
         if not argument:
             for number, seat in enumerate(seats, 1):
-                who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
+                who = _("person") if seat.player == "human" else f"CPU, {word_text(seat.level or '')}"
                 name = named(seat.name, self.seated.reader.me)
                 self.console.say(_("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
             return
@@ -68,9 +70,9 @@ class Changes:
         if seat is None or seat not in people:
             raise ValueError(_("A person resigns when it is that person's turn."))
         look = self.seated.look()
-        question = _("Resign, and lose the match for {name}? Type yes to do so: ")
+        question = _("Resign this match for {name}? Type yes: ")
         if seat in look.addressed and look.sides.count(look.sides[seat]) == 1:
-            question = _("Resign, and lose the match? Type yes to do so: ")
+            question = _("Resign and lose this match? Type yes: ")
         if not confirmed(self.seated, question.format(name=look.side_names[look.sides[seat]])):
             self.console.say(_("You play on."))
             return

@@ -2,18 +2,18 @@
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Final, Protocol, TextIO
+from typing import Final, Protocol, TextIO, runtime_checkable
 
 from tabletop.aliases import offered
 from tabletop.i18n import write_number
 from tabletop.keyboard import throw_away
-from tabletop.lines import can_encode, hanging, harmless
+from tabletop.lines import can_encode, harmless
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
-from tabletop.words import agrees, one_of
+from tabletop.words import agrees
 
 LONGEST_LINE: Final = 1_000
 """What is typed is cut after so many characters: a line that long means nothing here."""
@@ -25,6 +25,10 @@ class Role(Enum):
     TEXT = "text"
     TITLE = "title"
     EVENT = "event"
+    TABLE = "table"
+    """how the table stands"""
+    CHOICE = "choice"
+    """what can be played"""
     NOTE = "note"
     PROBLEM = "problem"
 
@@ -91,6 +95,15 @@ class Console(Protocol):
 
     def pause(self, seconds: float) -> None:
         """Gives time to read. KeyboardInterrupt (Ctrl-C) cuts it short."""
+        ...
+
+
+@runtime_checkable
+class Rings(Protocol):
+    """A console with a bell."""
+
+    def ring(self) -> None:
+        """Rings it, if the person has set that."""
         ...
 
 
@@ -187,23 +200,3 @@ def confirmed(console: Console, question: str) -> bool:
     """Whether a person types yes, after the question was asked. EOFError and KeyboardInterrupt are the caller's."""
     console.forget_typed_ahead()
     return agrees(console.ask(question, offered({"yes": "", "no": ""})))
-
-
-def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:
-    """Asks for one of ``choices`` (word, text) by number, word or the beginning of a word; Enter takes ``default``.
-
-    Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
-    """
-    if title:
-        console.say(title, Role.TITLE)
-    for number, (_word, text) in enumerate(choices, 1):
-        console.say(hanging(f"  {number}  ", text, console.style.width))
-    words = [word for word, _text in choices]
-    while True:
-        typed = console.ask(prompt, offered(dict(choices))) or default
-        if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
-            return words[int(typed) - 1]
-        try:
-            return one_of(typed, words)
-        except ValueError as why:
-            console.say(str(why), Role.PROBLEM)

@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 from tabletop.i18n import Texts
 from tabletop.pieces import cells
-from tabletop.pieces.scenes import Scene
-from tabletop.table.looking import Look
+from tabletop.pieces.scenes import Scene, Sheet
+from tabletop.table.looking import Look, points_text
+from tabletop.table.sentences import Heard, sentence
 from tabletop.table.telling import Told
-from tabletop.terminal.choices import moves_text
-from tabletop.terminal.console import Console, Role
+from tabletop.terminal.choices import moves_aloud, moves_text
+from tabletop.terminal.console import Console, Rings, Role
 
 _ = Texts(__file__)
 
@@ -26,10 +27,15 @@ class Display:
         self._cpu_turn = False
         self._told_moves = ""
         self._untold = ""
+        self._heard = Heard()
+        self.news: list[str] = []
+        """what was new on the table when a person's turn began"""
+        self._heard_moves: set[str] = set()
 
     def afresh(self) -> None:
         """The match has gone elsewhere than forward: the turn begins with its heading again."""
         self.turn_of, self._told_moves, self._untold = None, "", ""
+        self._heard_moves.clear()
 
     @property
     def cpu_turn(self) -> bool:
@@ -46,18 +52,24 @@ class Display:
         if seat == self.turn_of:
             return
         self.turn_of, self._told_moves, self._cpu_turn = seat, "", not person
-        plain = self._console.plain
-        shows_scores = person or not (people or plain)
-        if shows_scores or not plain:
-            self._console.say()
-        if not plain:
-            self._console.say(self.heading(self._look().names[seat]), Role.TITLE)
-        if shows_scores:
+        if person and isinstance(self._console, Rings):
+            self._console.ring()
+        if self._console.plain:
+            if person:
+                self._turn_aloud()
+            return
+        self._console.say()
+        self._console.say(self.heading(self._look().names[seat]), Role.TITLE)
+        if person or not people:
             self.scores()
-            if plain:
-                self.status(self._position())
-        if (plain and person) or not (plain or people):
+        if not people:
             self.position()
+
+    def _turn_aloud(self) -> None:
+        """What is new on the table, in a line."""
+        self.news = self._heard.news(self._look().aloud)
+        if self.news:
+            self._console.say(" ".join(self.news), Role.TABLE)
 
     def heading(self, text: str) -> str:
         """The line above a turn."""
@@ -73,12 +85,26 @@ class Display:
 
     def choice(self) -> None:
         """What a person has to know before a move: the position, and the moves where they have changed."""
-        if not self._console.plain:
-            self.position()
+        if self._console.plain:
+            self._choice_aloud()
+            return
+        self.position()
         moves = moves_text(self._look())
         if moves != self._told_moves:
-            self._console.say(moves, Role.NOTE)
+            self._console.say(moves, Role.CHOICE)
         self._told_moves = moves
+
+    def _choice_aloud(self) -> None:
+        """The moves, unless they were told before; verbose: whenever they have changed, with what can't be played."""
+        look = self._look()
+        detail = look.detail
+        if detail == "terse":
+            return
+        moves = moves_text(look) if detail == "verbose" else moves_aloud(look)
+        if moves not in ({self._told_moves} if detail == "verbose" else self._heard_moves):
+            self._console.say(moves, Role.CHOICE)
+        self._told_moves = moves
+        self._heard_moves.add(moves)
 
     # The table
 
@@ -86,7 +112,7 @@ class Display:
         """The scoreboard; a mark shows who is on turn."""
         scores = self._look().scores
         if self._console.plain:
-            self._console.say("\n".join(f"{score.name}: {score.points}" for score in scores))
+            self._console.say(sentence(points_text(scores)), Role.TABLE)
             return
         points = [f"  {score.points:>5}" for score in scores]
         names = [self._short(score.name, 2 + max(map(len, points))) for score in scores]
@@ -97,7 +123,9 @@ class Display:
     def status(self, position: str = "") -> None:
         """What the game wants to stay in sight, as far as the text of the position, shown with it, doesn't say it."""
         said = [text for text in self._look().status if not re.search(rf"(?<!\w){re.escape(text)}(?!\w)", position)]
-        if said:
+        if said and self._console.plain:
+            self._console.say(sentence(", ".join(said)), Role.TABLE)
+        elif said:
             self._console.say("\n".join(said))
 
     def in_sight(self) -> str:
@@ -115,12 +143,12 @@ class Display:
         self.status(self._position())
         self.position()
         if self._look().moves:
-            self._console.say(moves_text(self._look()), Role.NOTE)
+            self._console.say(moves_text(self._look()), Role.CHOICE)
 
     def position(self) -> None:
         """The position; between rounds what came of the last one."""
         if text := self._position():
-            self._console.say(text)
+            self._console.say(" ".join(map(sentence, text.split("\n"))) if self._console.plain else text, Role.TABLE)
 
     def _position(self) -> str:
         look = self._look()
@@ -133,25 +161,29 @@ class Display:
     def scene(self, scene: Scene) -> None:
         """A scene: drawn on a screen, told in plain mode."""
         if shown := self._drawn(scene):
-            self._console.say(shown)
+            self._console.say(shown, Role.TABLE)
+            if any(isinstance(block, Sheet) for block in scene):
+                self._heard.know([points_text(self._look().scores)])
 
     def _drawn(self, scene: Scene) -> str:
         from tabletop.pieces import scene_text, scene_words
 
         style = self._console.style
-        return "\n".join(scene_words.words(scene)) if self._console.plain else scene_text.text(scene, style)
+        return (
+            "\n".join(scene_words.words(scene, as_moves=True)) if self._console.plain else scene_text.text(scene, style)
+        )
 
     # Events
 
     def event(self, told: Told, *, named: bool = False) -> bool:
         """Tells an event; whether anything was shown. ``named``: who moved isn't clear from the heading.
 
-        In plain mode each event has a line. On a screen a move that chance has to answer is told together with the
-        answer: “rolls 5”.
+        A move that chance has to answer is told together with the answer: “rolls 5”.
         """
         if self._console.plain:
-            self._console.say(with_name(told), Role.EVENT)
-            return True
+            if told.said:
+                self._console.say(told.said, Role.EVENT)
+            return bool(told.said)
         if told.answered:
             self._untold = with_name(told) if named else told.text
             return False
@@ -164,6 +196,8 @@ class Display:
 
 def with_name(told: Told) -> str:
     """An event in a line, with the name of who moved."""
+    if told.said:
+        return told.said
     return f"{told.name}: {told.text}" if told.name else told.text
 
 

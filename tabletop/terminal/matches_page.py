@@ -74,6 +74,11 @@ class MatchesPage:
         )
         return shown
 
+    def obey(self, typed: str) -> None:
+        """Does what was typed elsewhere, such as ``watch 2``. Raises SaveError, PluginError and ValueError."""
+        self._all = True
+        self._do(typed)
+
     def _do(self, typed: str) -> None:
         word, _space, argument = typed.partition(" ")
         kinds = [spellings(self._commands)]

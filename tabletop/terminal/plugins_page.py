@@ -12,8 +12,9 @@ from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.installing import Installer
 from tabletop.plugins.store.ledger import LedgerError
 from tabletop.saves import SaveError
-from tabletop.terminal.console import Console, Role, numbered
+from tabletop.terminal.console import Console, Role
 from tabletop.terminal.matches_page import agreed
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.session import Session
 
 _ = Texts(__file__)

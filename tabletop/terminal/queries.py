@@ -129,7 +129,7 @@ def audit_text(tally: audit.ChanceTally) -> str:
             value=tally.chi_square, freedom=tally.freedom, p=p
         )
     )
-    lines.append(_("True dice stray as far as this, or farther, in {p:.0%} of all matches.").format(p=p))
+    lines.append(_("Fair dice differ at least this much in {p:.0%} of matches.").format(p=p))
     if tally.least_expected < 5:
         lines.append(_("(With fewer than 5 of each expected that is a rough guide only.)"))
     return "\n".join(lines)

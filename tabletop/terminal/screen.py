@@ -66,7 +66,7 @@ class TerminalConsole:
         """``colour``: False where there must be none, whatever the settings say."""
         self._may_colour = colour
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
-        self._pictures = "large"
+        self._pictures, self._bell = "large", False
         self._colours = _COLOURS["normal"]
         self._progress_columns = 0
         self._session = self._usual = _session(InMemoryHistory())
@@ -81,10 +81,16 @@ class TerminalConsole:
 
     def adopt(self, settings: Settings) -> None:
         """See ``Console``. Without colours there is still bold."""
-        self._pictures = settings.pictures
+        self._pictures, self._bell = settings.pictures, settings.bell
         self._colours = _COLOURS.get(settings.colour, _COLOURS["normal"])
         colour = self._may_colour and settings.colour != "none"
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
+
+    def ring(self) -> None:
+        """Rings the terminal's bell, if that is wanted."""
+        if self._bell:
+            sys.stdout.write("\a")
+            sys.stdout.flush()
 
     def remember(self, path: Path | None) -> None:
         """See ``Console``."""

@@ -24,6 +24,7 @@ from tabletop.saves.errors import MatchVanished
 from tabletop.setup import AnyGame
 from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
+from tabletop.style import Detail
 from tabletop.table.looking import Look
 from tabletop.table.reader import Reader
 from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt, Uncounted
@@ -31,6 +32,7 @@ from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
 from tabletop.terminal.following import Follower
+from tabletop.terminal.house import Elsewhere
 
 _ = Texts(__file__)
 
@@ -99,6 +101,8 @@ class Seated(Follower):
         self._hides = has_secrets(game)
         self.display = Display(console, self.look)
         self.departure = Departure.FINISHED
+        self.wish: Elsewhere | None = None
+        """where the people want to be after they have left"""
         self.over = False
         self.asked: Asked | None = None
         """what somebody here has to answer"""
@@ -303,6 +307,10 @@ class Seated(Follower):
         people = frozenset(number for number, seat in enumerate(self.ask(Seats())) if seat.player == "human")
         shared = len(people) > 1 or (self.reader.shared and self.reader.eyes not in people)
         self._sit(replace(self.reader, seats=people, eyes=None, shared=shared))
+
+    def listen(self, detail: Detail) -> None:
+        """The people here are told more, or less."""
+        self._sit(replace(self.reader, detail=detail))
 
     def _sit(self, reader: Reader) -> None:
         self.reader = reader

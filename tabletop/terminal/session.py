@@ -28,10 +28,13 @@ from tabletop.setup import AnyGame
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
-from tabletop.terminal.console import Console, PlainConsole, Role, numbered
+from tabletop.terminal.console import Console, Role
+from tabletop.terminal.house import GAMES, Elsewhere
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Departure, Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
+from tabletop.terminal.spoken import SpokenConsole
 from tabletop.terms import Terms
 
 _ = Texts(__file__)
@@ -69,6 +72,8 @@ class Session(Host):
             progress=console.progress,
         )
         self.stops = console.interactive
+        self.wish: Elsewhere | None = None
+        """where the person wants to be, after the table was left for it"""
         self._adopt(settings)
 
     @classmethod
@@ -81,7 +86,7 @@ class Session(Host):
         """
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        shown = console or make_console(environ, plain=plain)
+        shown = console or make_console(environ, plain=plain or settings.plain)
         return cls(shown, Catalogue.installed(), home, settings, private=private)
 
     def _adopt(self, settings: Settings) -> None:
@@ -190,7 +195,8 @@ class Session(Host):
             game, versions = guarded_game(self.catalogue, saved.header), old(saved.history.versions, listing.plugin)
             with reading(listing.plugin):
                 table = Table(game, Closed(saved.history), Entropy(), versions=versions)
-            spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
+            usual = self.settings
+            spectating = Spectating(self.console, table, over=over, speed=usual.speed, me=self.me, detail=usual.detail)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
             spectating.run(at)
 
@@ -206,7 +212,7 @@ class Session(Host):
             self._keep_after(failure, save)
             raise failure from failure.__cause__
         following = self.catalogue.after(listing)
-        if departure is Departure.FINISHED and following is not None:
+        if self.wish is None and departure is Departure.FINISHED and following is not None:
             self.console.say(
                 _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
                 Role.NOTE,
@@ -219,12 +225,15 @@ class Session(Host):
         line, game = LocalLine(room, reader), room.table.game
         tell_lapse = partial(self.tell_lapse, match_id=save.id)
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
+        games = GAMES.set(self.catalogue)
         try:
             departure = seated.run(Shell(seated))
         finally:
+            GAMES.reset(games)
             seated.close()
         if seated.settings != self.settings:
             self._keep_settings(seated.settings)
+        self.wish = seated.wish
         if departure is Departure.ABANDONED:
             self.console.say(_("The match {name} is abandoned.").format(name=save.id))
         elif departure is Departure.LEFT and save.status is Status.FINISHED:
@@ -242,7 +251,8 @@ class Session(Host):
         people = frozenset(number for number, seat in enumerate(seats) if seat.player == "human")
         style = None if self.console.plain else self.console.style
         shared = len(people) > 1
-        return Reader(people, shared=shared, language=language(), me=self.me, style=style, host=True)
+        detail = self.settings.detail
+        return Reader(people, shared=shared, language=language(), me=self.me, style=style, detail=detail, host=True)
 
     def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
         """The game has failed: the match is as its last good event left it."""
@@ -272,7 +282,7 @@ def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
     """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
     dumb = environ.get("TERM") in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
     if plain or dumb or environ.get("ACCESSIBLE") == "1":
-        return PlainConsole(sys.stdin, sys.stdout)
+        return SpokenConsole(sys.stdin, sys.stdout)
     from tabletop.terminal.screen import TerminalConsole
 
     return TerminalConsole(colour=not environ.get("NO_COLOR"))

@@ -19,12 +19,15 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
-from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Throws
+from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Story, Throws
+from tabletop.terminal import house
 from tabletop.terminal.advice import hint_text, say_review, stopped_text
+from tabletop.terminal.arguments import arguments
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
+from tabletop.terminal.hearing import Hearing
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
@@ -37,10 +40,11 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"moves", "odds", "rename", "round", "seat", "speed"}
+_WITH_MORE: Final = {"detail", "messages", "moves", "odds", "rename", "round", "seat", "speed", "spell"}
 """Commands that may have something after them."""
 _TEXT: Final = attrgetter("text")
-_SYNONYMS: Final = {"whose": "turn", "?": "moves"}
+_SYNONYMS: Final = {"whose": "turn", "what": "changed", "?": "help", "exit": "quit", "back": "quit"}
+_PHRASES: Final = {"whose turn", "what changed"}
 
 
 class Shell:
@@ -57,6 +61,7 @@ class Shell:
         self._throw_told: int | None = None
         self._changes = Changes(seated)
         self._queries = Queries(seated)
+        self._hearing = Hearing(seated)
         self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
@@ -73,17 +78,28 @@ class Shell:
         }
         self._guests: Commands = {}
         self._general_kinds: dict[str, list[Kind]] = {}
-        self.general: Commands = {**self._own, **self._changes.commands, **self._queries.general}
+        self.general: Commands = {
+            **self._own,
+            **self._changes.commands,
+            **self._queries.general,
+            **self._hearing.commands,
+        }
         """Those that every game has at any time."""
         found = seated.extras.commands(tuple(self.commands)).items()
         self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
         guests = {name: command for name, command in self._guests.items() if name not in self.general}
         self.general.update(guests)
+        spellings(self.general)  # worked out before anybody waits for a line to be read
 
     @cached_property
     def _idle(self) -> frozenset[str]:
         """Commands that aren't offered in this game."""
-        return self._queries.idle
+        return self._queries.idle | self._hearing.idle
+
+    @cached_property
+    def _arguments(self) -> Mapping[str, str]:
+        """What can stand after commands, as far as it can be listed."""
+        return arguments(self.seated.game, language())
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
@@ -124,7 +140,8 @@ class Shell:
             try:
                 name = self._named(typed)
                 if name is None:
-                    raise ValueError(self._not_read(_first_word(typed)))
+                    self._lead_on(typed)
+                    raise ValueError(self._not_read(self._first_word(typed)))
                 self._command(name, typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
@@ -148,7 +165,7 @@ class Shell:
         self.console.apart(self.seated.whose_lines())
         self.console.in_sight = self.seated.display.in_sight() if look.status else ""
         try:
-            return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
+            return self.seated.read(prompt, {**offered({**moves, **known}, self.seated.game), **self._arguments})
         finally:
             self.console.in_sight = ""
 
@@ -168,22 +185,39 @@ class Shell:
 
     def _named(self, typed: str) -> str | None:
         """The command or question that was typed, or None. Raises ValueError where it could be several."""
-        word = _first_word(typed)
+        word = self._first_word(typed)
         if word.startswith(HOST) and (own := word.removeprefix(HOST)):
             return HOST + one_of(own, [name for name in self.general if name not in self._guests])
-        return whole(word, self._kinds) or begun(word, self._kinds)
+        kinds = self._kinds
+        return whole(word, kinds) or begun(word, map(self._sensible, kinds) if self.seated.over else kinds)
+
+    def _sensible(self, kind: Kind) -> Kind:
+        """Without what can't be done when the match is over."""
+        return {word: written for word, written in kind.items() if word not in _WHILE_PLAYING | self._idle}
 
     def _command(self, name: str, typed: str) -> None:
         run, _meaning = self.commands[name] if name in self.commands else self.general[name.removeprefix(HOST)]
         name = name.removeprefix(HOST)
         word, _space, argument = typed.partition(" ")
-        if argument and word.lower() != "whose" and name not in _WITH_MORE and name not in self._guests:
+        if argument and typed.lower() not in _PHRASES and name not in _WITH_MORE and name not in self._guests:
+            self._lead_on(typed)
             raise ValueError(
                 _("“{argument}” isn't understood after “{command}”.").format(
                     argument=printable(argument), command=printable(word)
                 )
             )
         run(argument.strip())
+
+    def _first_word(self, typed: str) -> str:
+        """The first word, or the command that it is another word for, where the game has no use for it."""
+        word = typed.split(maxsplit=1)[0].lower()
+        if word not in _SYNONYMS:
+            return word
+        if word == "?" and typed.strip() != word:
+            return "moves"
+        asked = self._queries.of_the_game
+        its = [verbs(self.seated.game, [move.text for move in self.seated.look().moves], asked), asked]
+        return word if any(word in kind for kind in its) else _SYNONYMS[word]
 
     # Moves
 
@@ -208,7 +242,7 @@ class Shell:
         if text := meant(seated.look().moves, typed):
             self._send(Play(asked.seat, text, asked.question.serial))
             return
-        questions, word = self._queries.of_the_game, _first_word(typed)
+        questions, word = self._queries.of_the_game, self._first_word(typed)
         if word.startswith(HOST) and (name := self._named(typed)):
             self._command(name, typed)
             return
@@ -221,11 +255,18 @@ class Shell:
         try:
             name = command_in(word, [words], self._kinds, attempt)
         except Unread as why:
+            self._lead_on(typed)
             if str(why) and not game.moves:
                 raise
             raise IllegalMove(self._unknown(typed, legal)) from None
         if name is not None:
             self._command(name, typed)
+
+    def _lead_on(self, typed: str) -> None:
+        """Leaves the table where a line means something elsewhere, such as ``play pig``. Raises Leave."""
+        if (there := house.meant(typed, house.GAMES.get())) is not None:
+            self.seated.wish = there
+            raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
 
     def _unknown(self, typed: str, legal: list[str]) -> str:
         """What can be typed instead."""
@@ -234,7 +275,7 @@ class Shell:
         few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
         questions = self._queries.of_the_game
         commands = [name for name in self.commands if name in questions or name not in self._idle]
-        return unknown(typed, readable([*texts, *commands], game), readable([*few, *commands], game))
+        return unknown(typed, readable([*texts, *commands], game), readable([*list(few)[: MOST - 1], "help"], game))
 
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
@@ -303,8 +344,11 @@ class Shell:
             self.console.say(said)
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
+    def _rules_text(self) -> str:
+        return rules_page(self.seated.listing, self.console.style, self.seated.game, plain=self.console.plain)
+
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.seated.listing, self.console.style, self.seated.game))
+        self.console.page(self._rules_text())
 
     def _moves(self, argument: str) -> None:
         look = self.seated.look()
@@ -318,7 +362,10 @@ class Shell:
         self.seated.display.table()
 
     def _log(self, _argument: str) -> None:
-        lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
+        if self.console.plain:
+            lines = [told.said for told in self.seated.ask(Story()) if told.said]
+        else:
+            lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:
@@ -355,7 +402,8 @@ class Shell:
             seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.seated.game, self.console.style.width))
+        plain = self.console.plain
+        self.console.say(options_text(self.seated.game, self.console.style.width, plain=plain))
 
     def _speed(self, argument: str) -> None:
         seated = self.seated
@@ -371,11 +419,6 @@ class Shell:
 
     def _quit(self, _argument: str) -> None:
         raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
-
-
-def _first_word(typed: str) -> str:
-    word = typed.split(maxsplit=1)[0].lower()
-    return _SYNONYMS.get(word, word)
 
 
 def _possible(known: list[str]) -> str:

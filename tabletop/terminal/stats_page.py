@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby
 
 from tabletop import uncounted
 from tabletop.i18n import N_, Texts, write_number
@@ -13,6 +13,7 @@ from tabletop.saves.indexed import Played
 from tabletop.saves.tallies import Key, Tally, chosen
 from tabletop.saves.when import when
 from tabletop.terminal import chart
+from tabletop.terminal.advice import thirds
 from tabletop.terminal.console import Role
 from tabletop.terminal.session import Session
 
@@ -63,7 +64,7 @@ class StatsPage:
             shared=one.shared,
             when=when(one.last, self._host.clock()),
         )
-        yield indent + _("a share of {share:.0%}; with equal strength it would be {chance:.0%}").format(
+        yield indent + _("won {share:.0%}; equal players would each win {chance:.0%}").format(
             share=one.share, chance=one.by_chance
         )
         averages = [_("{points:.1f} points in the end").format(points=one.points)]
@@ -145,12 +146,3 @@ def moving(shares: Sequence[float], window: int = _WINDOW) -> list[float]:
     [0.5, 0.0, 0.5, 1.0]
     """
     return [sum(shares[start : start + window]) / window for start in range(len(shares) - window + 1)]
-
-
-def thirds(shares: Sequence[float]) -> str:
-    """The shares of the first, the middle and the last third of at least three matches."""
-    bounds = [round(part * len(shares) / 3) for part in range(4)]
-    first, middle, last = (sum(shares[start:end]) / (end - start) for start, end in pairwise(bounds))
-    return _("first third {first:.0%}, middle third {middle:.0%}, last third {last:.0%}").format(
-        first=first, middle=middle, last=last
-    )

@@ -13,7 +13,7 @@ from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
 from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
-from tabletop.plugins.find.listing import GameListing
+from tabletop.plugins.find.listing import GameListing, spelled
 from tabletop.plugins.find.loading import load
 from tabletop.plugins.find.sources import missing
 from tabletop.plugins.find.versions import way_back, why_not_of
@@ -108,7 +108,9 @@ class Catalogue:
         ]
 
     def find(self, text: str) -> GameListing:
-        """The game of an id or a full name. An id that a game of this project has means that one.
+        """The game of an id or a full name, of a title in any language, or of an alias that its manifest declares.
+
+        An id that a game of this project has means that one.
 
         Raises AmbiguousGame where several plugins have it, and PluginError, with a suggestion, when there is none.
         """
@@ -118,10 +120,15 @@ class Catalogue:
             for game in self.games
             if game.id == game_id and (not colon or game.plugin.key == canonicalize_name(distribution))
         ]
+        found = found or self._called(text)
         found = [game for game in found if game.plugin.first_party] or found
         if len(found) > 1:
             raise AmbiguousGame(found)
         return found[0] if found else self._refuse(text)
+
+    def _called(self, text: str) -> list[GameListing]:
+        wanted = spelled(text)
+        return [game for game in self.games if wanted in game.names]
 
     def _refuse(self, text: str) -> GameListing:
         distribution, _colon, game_id = text.rpartition(":")
@@ -130,8 +137,9 @@ class Catalogue:
             if plugin.problem and (game_id in ids or canonicalize_name(distribution) == plugin.key):
                 why = _("The game “{id}” of the plugin {plugin} can't be played: {why}.")
                 raise PluginError(why.format(id=printable(game_id), plugin=plugin, why=plugin.problem))
-        close = get_close_matches(text, [game.name for game in self.games], n=1)
-        hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
+        names = {name: game.name for game in self.games for name in (*game.names, spelled(game.name))}
+        close = get_close_matches(spelled(text), names, n=1)
+        hint = _("Did you mean {id}?").format(id=names[close[0]]) if close else _("“tabletop games” lists them.")
         raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
 
     def find_for(self, header: Header, *, any_version: bool = False) -> GameListing:

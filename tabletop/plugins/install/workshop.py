@@ -103,7 +103,7 @@ class Workshop:
         wheels: dict[str, Wheel] = {canonicalize_name(wheel.name): wheel for wheel in fetched}
         for name in wanted:
             if name not in wheels:
-                raise InstallError(_("What was fetched for {name} is something else.").format(name=name))
+                raise InstallError(_("The download for {name} is a different package.").format(name=name))
         return wheels
 
     def _keep(self, wheel: Wheel, source: Source, requested: str | None) -> Package:
