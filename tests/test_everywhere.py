@@ -211,7 +211,7 @@ def test_each_game_is_heard_to_the_end_by_its_words(tmp_path):
         ({"LANGUAGE": "da:en", "LANG": "en_US.UTF-8"}, "da"),
         ({"LANGUAGE": "fr:it", "LANG": "de_DE"}, "it"),
         ({"LANGUAGE": "da", "LANG": "C"}, "en"),
-        ({"LANGUAGE": "da"}, "en"),
+        ({"LANGUAGE": "da"}, "da"),
     ],
 )
 def test_the_listed_languages_count(environ, code):

@@ -107,7 +107,7 @@ def test_a_finished_match_and_a_damaged_one(room):
     finished, damaged = room.saved(*WON, finish=True), room.saved()
     (room.home.matches / f"{damaged}.jsonl").write_bytes(b"?\n")
     assert room.line(finished) == f"{finished}  Pig: Ada 10, CPU 2 0; 2 minutes ago; finished"
-    assert room.line(damaged) == f"{damaged}  damaged"
+    assert room.line(damaged) == f"{damaged}  Pig: Ada, CPU 2; 1 minute ago; damaged"
 
 
 def test_partners_have_their_points_together(room):

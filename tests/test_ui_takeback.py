@@ -40,7 +40,7 @@ def test_undo_goes_back_past_the_replies_of_cpu_players(tmp_path):
         table.undo((0,))
         assert list(table.journal.events) == table.match.events == ["1 4", "2 0"]
         table.undo((0,))
-        with pytest.raises(ValueError, match="nothing of yours"):
+        with pytest.raises(ValueError, match="no move to undo"):
             table.undo((0,))
         assert [happening.position for happening in table.redo()] == [1, 2]
         list(table.redo())
