@@ -57,6 +57,8 @@ if TYPE_CHECKING:
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
     from tabletop.style import Style as Style
+    from tabletop.tones import Bad as Bad
+    from tabletop.tones import Good as Good
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -64,12 +66,14 @@ _PLACES = {
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
     "Appearance": "tabletop.appearance",
+    "Bad": "tabletop.tones",
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
     "Deal": "tabletop.hands",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
+    "Good": "tabletop.tones",
     "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",

@@ -6,7 +6,7 @@ from typing import Final
 
 from wcwidth import wcwidth
 
-_PLAIN: Final = str.maketrans("●○■□♠♥♦♣♤♡♢♧·–…×", "XO#+SHDCSHDC.--x")
+_PLAIN: Final = str.maketrans("●○■□♠♥♦♣♤♡♢♧·–…×✓✗★", "XO#+SHDCSHDC.--x+x*")
 
 
 def width(text: str) -> int:
@@ -15,7 +15,7 @@ def width(text: str) -> int:
     >>> width("6-4"), width("囲碁")
     (3, 4)
     """
-    return sum(max(0, wcwidth(sign)) for sign in text)
+    return sum([max(0, columns) for columns in map(wcwidth, text)])
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:

@@ -16,6 +16,7 @@ from tabletop.table.looking import addressed, names, pictured, side_names, sides
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
+from tabletop.tones import Tone, tone_of
 
 _ = Texts(__file__)
 
@@ -38,6 +39,8 @@ class Told:
     answered: bool
     """whether chance answers this move at once, with no summary between"""
     position: int
+    tone: Tone = ""
+    """what it means to whose turn it is, where the game says so"""
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it."""
@@ -79,6 +82,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         picture,
         happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
+        tone_of(said),
     )
 
 

@@ -27,6 +27,9 @@ class Role(Enum):
     EVENT = "event"
     NOTE = "note"
     PROBLEM = "problem"
+    GOOD = "good"
+    BAD = "bad"
+    WIN = "win"
 
 
 Completions = Mapping[str, str]

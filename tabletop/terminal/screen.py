@@ -30,10 +30,26 @@ _ = Texts(__file__)
 
 _COLOURS: Final = {
     "normal": Colours.from_dict(
-        {"title": "bold", "event": "ansicyan", "note": "", "problem": "ansiyellow", "prompt": "bold"}
+        {
+            "title": "bold",
+            "event": "ansicyan",
+            "problem": "ansiyellow",
+            "prompt": "bold",
+            "good": "ansigreen",
+            "bad": "ansired",
+            "win": "bold ansimagenta",
+        }
     ),
     "high_contrast": Colours.from_dict(
-        {"title": "bold underline", "event": "bold", "note": "", "problem": "bold reverse", "prompt": "bold"}
+        {
+            "title": "bold underline",
+            "event": "bold",
+            "problem": "bold reverse",
+            "prompt": "bold",
+            "good": "bold",
+            "bad": "bold reverse",
+            "win": "bold underline",
+        }
     ),
 }
 """High contrast: the terminal's own colours of text and ground, in bold, underlined and reversed."""

@@ -284,8 +284,8 @@ class Seated(Follower):
         if told.kind == "end":
             self.console.say()
             self.display.scores()
-        roles = {"end": Role.TITLE, "resigned": Role.EVENT}
-        self.console.say(told.text, roles.get(told.kind, Role.NOTE))
+        role = {"end": Role.WIN, "resigned": Role.EVENT}.get(told.kind, Role.NOTE)
+        self.console.say(told.text if self.console.plain else self.display.signed(role, told.text), role)
 
     def sit_anew(self) -> None:
         """Who of the people here sits where has changed. Of several, whoever is left opens what is hidden, once."""

@@ -38,6 +38,8 @@ _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "o
 """What ``help`` leaves out at other times."""
 _WITH_MORE: Final = {"moves", "odds", "rename", "round", "seat", "speed"}
 """Commands that may have something after them."""
+_PAGES: Final = {"help", "rules", "log", "options", "dice", "keys", "moves", "round"}
+"""Those that push the totals off a screen."""
 _TEXT: Final = attrgetter("text")
 _SYNONYMS: Final = {"whose": "turn", "?": "moves"}
 
@@ -145,7 +147,7 @@ class Shell:
         if shadowed := self._shadowed(look):
             known |= {HOST + name: self.general[name][1] for name in shadowed}
         self.console.apart(self.seated.whose_lines())
-        self.console.in_sight = self.seated.display.in_sight() if look.status else ""
+        self.console.in_sight = self.seated.display.in_sight()
         try:
             return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
         finally:
@@ -183,6 +185,8 @@ class Shell:
                 )
             )
         run(argument.strip())
+        if name in _PAGES and not self.seated.over:
+            self.seated.display.again()
 
     # Moves
 

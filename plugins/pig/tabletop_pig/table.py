@@ -1,6 +1,6 @@
 """How a game of the family looks and reads to people."""
 
-from tabletop import Style, dice, who
+from tabletop import Bad, Good, Style, dice, who
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position, banked_by_side
 from tabletop_pig.texts import _
@@ -59,9 +59,12 @@ def queries(game: Bound, view: Position) -> dict[str, str]:
     }
 
 
-def status(view: Position) -> list[str]:
-    """What is at stake in this turn."""
-    return [_.plural("{n} turn point", "{n} turn points", view.points)] if view.rolls else []
+def status(game: Bound, view: Position) -> list[str]:
+    """What everybody plays for, and what is at stake in this turn."""
+    said = [_("to {target} points").format(target=game.options.target)]
+    if view.rolls:
+        said.append(_.plural("{n} turn point", "{n} turn points", view.points))
+    return said
 
 
 def _turn(game: Bound, view: Position) -> str:
@@ -79,7 +82,7 @@ def tell(game: Bound, before: Position, event: str, after: Position) -> str:
     if event == "roll":
         return _("rolls")
     if event == "hold":
-        return _tell_hold(game, before, after)
+        return Good(_tell_hold(game, before, after))
     if before.leader < 0:
         return _tell_lead(before, event, after)
     return _tell_throw(game, before, event, after)
@@ -113,14 +116,16 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
     throw = game.throws[thrown]
     if throw.loses == "total":
         lost = before.banked[before.seat] + before.points
-        return _.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event)
+        return Bad(_.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event))
     if throw.loses == "turn":
-        return _.plural(
-            "{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", before.points, dice=event
+        return Bad(
+            _.plural(
+                "{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", before.points, dice=event
+            )
         )
     over = game.overshoots(before, throw)
     if over and game.options.overshoot == "lose_turn":
-        return _("{dice}: past the exact target, the turn is lost").format(dice=event)
+        return Bad(_("{dice}: past the exact target, the turn is lost").format(dice=event))
     if after.turns > before.turns:
         return _tell_limit(game, before, event, after)
     if over:
@@ -132,5 +137,5 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
 def _tell_limit(game: Bound, before: Position, event: str, after: Position) -> str:
     total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
     if after.banked == before.banked:
-        return _("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event)
-    return _("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total)
+        return Bad(_("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event))
+    return Good(_("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total))
