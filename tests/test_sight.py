@@ -1,4 +1,4 @@
-"""What a decision hangs on stays in sight: the totals, the target, whose turn it is; and what happens looks as it is."""
+"""What a decision hangs on stays in sight: totals, target, whose turn it is; and what happens looks as it is."""
 
 import pytest
 from screens import GAMES

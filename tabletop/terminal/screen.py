@@ -2,8 +2,8 @@
 
 import shutil
 import sys
-import time
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
 
@@ -18,12 +18,13 @@ from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
 
 from tabletop.i18n import Texts, write_number
-from tabletop.keyboard import throw_away
+from tabletop.keyboard import hushed, throw_away, waited
 from tabletop.lines import can_encode, fitted, harmless
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
 from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Completions, Role
+from tabletop.terminal.pasted import Pasted
 from tabletop.terminal.remembered import RememberedLines
 
 _ = Texts(__file__)
@@ -67,10 +68,6 @@ class _Words(Completer):
             yield Completion(word, start_position=-len(typed), display_meta=meaning)
 
 
-def _session(history: History) -> PromptSession[str]:
-    return PromptSession(history=history, complete_while_typing=False)
-
-
 class TerminalConsole:
     """A terminal. Everything is printed inline, so that it can be scrolled back to."""
 
@@ -85,8 +82,14 @@ class TerminalConsole:
         self._pictures = "large"
         self._colours = _COLOURS["normal"]
         self._progress_columns = 0
-        self._session = self._usual = _session(InMemoryHistory())
+        self._pasted = Pasted()
+        self._session = self._usual = self._new_session(InMemoryHistory())
         self._sessions: dict[str, PromptSession[str]] = {}
+
+    def _new_session(self, history: History) -> PromptSession[str]:
+        return PromptSession(
+            history=history, complete_while_typing=False, enable_suspend=True, key_bindings=self._pasted.bindings
+        )
 
     @property
     def style(self) -> Style:
@@ -104,7 +107,7 @@ class TerminalConsole:
 
     def remember(self, path: Path | None) -> None:
         """See ``Console``."""
-        self._session = self._usual = _session(RememberedLines(path) if path else InMemoryHistory())
+        self._session = self._usual = self._new_session(RememberedLines(path) if path else InMemoryHistory())
 
     def apart(self, whose: str | None) -> None:
         """See ``Console``. Each has a prompt of their own, with its history and what was cut from lines."""
@@ -112,15 +115,22 @@ class TerminalConsole:
             self._session = self._usual
         elif whose:
             if whose not in self._sessions:
-                self._sessions[whose] = _session(InMemoryHistory())
+                self._sessions[whose] = self._new_session(InMemoryHistory())
             self._session = self._sessions[whose]
         else:
-            self._session = _session(DummyHistory())
+            self._session = self._new_session(DummyHistory())
 
-    def forget_typed_ahead(self) -> None:
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
         """See ``Console``: what the last prompt has read and not used, and what the terminal holds."""
         clear_typeahead(self._session.input)
         throw_away(self._session.input)
+        if pasted and (left := self._pasted.forget()):
+            text = _.plural("{n} more pasted line isn't used.", "{n} more pasted lines aren't used.", left)
+            self.say(text, Role.NOTE)
+
+    def hushed(self) -> AbstractContextManager[None]:
+        """See ``Console``."""
+        return hushed(self._session.input)
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
@@ -128,12 +138,32 @@ class TerminalConsole:
         print_formatted_text(formatted, style=self._colours, color_depth=self._depth)
 
     def ask(self, prompt: str, completions: Completions | None = None) -> str:
-        """See ``Console``."""
+        """See ``Console``. Of several lines that were pasted the first is typed, and the others are told as pasted."""
+        line = self._pasted.next_line()
+        if line is None:
+            line = self._typed(prompt, completions or {})
+        else:
+            self._say_pasted(prompt, line)
+        return line.strip()[:LONGEST_LINE]
+
+    def _typed(self, prompt: str, completions: Completions) -> str:
         message = FormattedText([("class:prompt", prompt)])
         self._session.color_depth = self._depth
         self._session.bottom_toolbar = fitted(harmless(self.in_sight), self.style.width) or None
-        typed: str = self._session.prompt(message, completer=_Words(completions or {}), style=self._colours)
-        return typed.strip()[:LONGEST_LINE]
+        typed: str = self._session.prompt(
+            message, completer=_Words(completions), style=self._colours, default=self._pasted.begun_line()
+        )
+        if left := self._pasted.left:
+            text = _.plural(
+                "{n} more line was pasted; Ctrl-C drops it.", "{n} more lines were pasted; Ctrl-C drops them.", left
+            )
+            self.say(text, Role.NOTE)
+        return typed
+
+    def _say_pasted(self, prompt: str, line: str) -> None:
+        self._session.history.append_string(line)
+        parts = [("class:prompt", prompt), ("", harmless(line)), ("class:note", " " + _("(pasted)"))]
+        print_formatted_text(FormattedText(parts), style=self._colours, color_depth=self._depth)
 
     def page(self, text: str) -> None:
         """See ``Console``: a screen at a time, on with Enter, out with q."""
@@ -164,7 +194,6 @@ class TerminalConsole:
         sys.stdout.flush()
         self._progress_columns = len(text)
 
-    def pause(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> bool:
         """See ``Console``."""
-        if seconds:
-            time.sleep(seconds)
+        return bool(seconds) and waited(self._session.input, seconds)

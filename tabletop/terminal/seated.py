@@ -109,6 +109,10 @@ class Seated(Follower):
         self._paused = False
         self._stuck = False
         self._unseen = 0
+        self._deciding: int | None = None
+        """whose turn it is among the people here, as long as nobody else has moved"""
+        self._hurried = False
+        """whether the rest of this turn of a CPU player goes without pauses"""
 
     # What is known
 
@@ -170,11 +174,12 @@ class Seated(Follower):
             self.line.send(Prepare())
         self.console.apart(self.whose_lines(covered=True))
         try:
-            while True:
-                try:
-                    self._once(shell)
-                except KeyboardInterrupt:
-                    self._interrupted()
+            with self.console.hushed():
+                while True:
+                    try:
+                        self._once(shell)
+                    except KeyboardInterrupt:
+                        self._interrupted()
         except Leave as leave:
             if leave.departure is Departure.LEFT and self.has_secrets:
                 self.console.wipe()
@@ -223,6 +228,7 @@ class Seated(Follower):
 
     def _interrupted(self) -> None:
         """Ctrl-C where nothing was typed: players pause."""
+        self.console.forget_typed_ahead()
         self.say_what_hangs()
         if self.asked is not None or self.over or self._paused:
             return
@@ -260,6 +266,8 @@ class Seated(Follower):
             self.console.say(told.text, Role.NOTE)
             return
         self.asked = self._others = None
+        if told.seat not in (None, self._deciding):
+            self._deciding = None
         if told.kind != "event":
             self._told_beside(told)
             return
@@ -267,8 +275,8 @@ class Seated(Follower):
         if self._sums_up and not (self.console.interactive and self.people):
             self._sum_up(told.position)
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
-        if shown and self.display.cpu_turn:
-            self.console.pause(PAUSES[self.settings.speed])
+        if shown and self.display.cpu_turn and not self._hurried:
+            self._hurried = self.console.pause(PAUSES[self.settings.speed])
 
     def _sum_up(self, position: int) -> None:
         """Shows what there is to look at after so many events, if anything, where nobody stops for it."""
@@ -304,6 +312,7 @@ class Seated(Follower):
             return
         if not asked.yours:
             self._others, self._look = asked.seat, self._look_as_told()
+            self._hurried = self._hurried and asked.seat == self.display.turn_of
             self.display.turn(asked.seat, person=False, people=bool(self.people))
             self._look = None
             return
@@ -316,6 +325,9 @@ class Seated(Follower):
                 self._pass_keyboard(asked.seat)
             self.display.turn(asked.seat, person=True, people=True)
             self.display.choice()
+            if self._deciding != asked.seat:
+                self.console.forget_typed_ahead(pasted=False)
+            self._deciding = asked.seat
         self.asked = asked
 
     def _look_together(self, asked: Asked) -> None:
@@ -389,6 +401,7 @@ class Seated(Follower):
         if over.ending.why == "resigned":
             self.departure = Departure.RESIGNED
         self._notify("tabletop_match_finished")
+        self.console.forget_typed_ahead(pasted=False)
         if not self.people and self.console.plain:
             raise Leave(self.departure)
         self.console.say(_("Enter leaves the table, review looks back at the match, rematch plays again."), Role.NOTE)
