@@ -62,8 +62,9 @@ def test_a_bust_a_bank_and_a_win_have_a_sign_and_a_colour_of_their_own(tmp_path)
     banked = [text for _role, text in shown(console, Role.GOOD)]
     assert banked
     assert all(text.startswith("  ✓ holds ") for text in banked)
-    [(_role, won)] = shown(console, Role.WIN)
-    assert won.startswith("★ ")
+    [(_role, banner), (_role, won)] = shown(console, Role.WIN)
+    assert banner.startswith("── ★ ──")
+    assert " wins" in won
     assert "rolls 2: 5 this turn" in "".join(text for _role, text in shown(console, Role.EVENT))
 
 

@@ -150,10 +150,10 @@ class Display:
         style = self._console.style
         return "\n".join(scene_words.words(scene)) if self._console.plain else scene_text.text(scene, style)
 
-    def signed(self, role: Role, text: str) -> str:
-        """A text with the sign of what it means before it; a colour alone says nothing."""
-        sign = _SIGNS.get(role, "")
-        return f"{cells.plain(sign) if self._console.style.ascii else sign} {text}" if sign else text
+    def sign(self, role: Role) -> str:
+        """The sign of what is told so: a colour alone says nothing."""
+        sign = _SIGNS[role]
+        return cells.plain(sign) if self._console.style.ascii else sign
 
     # Events
 
@@ -173,7 +173,7 @@ class Display:
         text, self._untold = f"{self._untold} {said}".strip(), ""
         picture = "" if self._console.style.compact or self.cpu_turn else told.picture
         role = _ROLES[told.tone]
-        self._console.say(beside(picture, self.signed(role, text) if told.tone else text), role)
+        self._console.say(beside(picture, f"{self.sign(role)} {text}" if told.tone else text), role)
         return True
 
 

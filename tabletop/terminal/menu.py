@@ -12,6 +12,7 @@ from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError, Terms
 from tabletop.terminal import forms, pages
 from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.introduction import sits_unnamed
 from tabletop.terminal.matches_page import MatchesPage
 from tabletop.terminal.session import Session
 from tabletop.terminal.stats_page import StatsPage
@@ -115,6 +116,8 @@ class Menu:
             ]
             chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
             if chosen == "play":
+                if sits_unnamed(seats, with_others=True):
+                    self.host.introduce()
                 self.host.start(listing, rules, seats, values, None, terms)
                 return
             if chosen == "seats":

@@ -29,7 +29,9 @@ from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
 from tabletop.terminal.console import Console, PlainConsole, Role, numbered
-from tabletop.terminal.seated import Departure, Seated
+from tabletop.terminal.introduction import ask_name
+from tabletop.terminal.leaving import Departure
+from tabletop.terminal.seated import Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
 from tabletop.terms import SEEDED, Terms
@@ -153,6 +155,11 @@ class Session(Host):
             departure = self._sit_down(listing, game, save)
         return self._rematches(listing, rules, save, departure)
 
+    def introduce(self) -> str:
+        """What the person at the keyboard is called from now on, asked once at a terminal; empty for nothing."""
+        self._me = self.me or ask_name(self.console, self.profiles)
+        return self._me
+
     def _rematches(
         self, listing: GameListing, rules: type[AnyGame], save: SavedMatch, departure: Departure
     ) -> Departure:
@@ -225,6 +232,7 @@ class Session(Host):
         line, game = LocalLine(room, reader), room.table.game
         tell_lapse = partial(self.tell_lapse, match_id=save.id)
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
+        seated.introduce = self.introduce
         try:
             departure = seated.run(Shell(seated))
         finally:

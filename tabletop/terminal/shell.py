@@ -25,10 +25,11 @@ from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
+from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
-from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
+from tabletop.terminal.seated import PAUSES, Seated
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
@@ -117,6 +118,7 @@ class Shell:
     def afterwards(self) -> None:
         """The match is over: reads one line. Raises Leave at Enter."""
         if self._command_or_enter(_("over> ")):
+            self.seated.greet(with_others=False)
             raise Leave(self.seated.departure)
 
     def _command_or_enter(self, prompt: str) -> bool:
