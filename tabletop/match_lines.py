@@ -47,14 +47,19 @@ class Listing:
         return self._titles_in[language()]
 
     def search(self, text: str) -> Sequence[MatchSummary]:
-        """The matches in whose id, name, game or players every word of ``text`` occurs; the one last played first."""
+        """The matches in whose id, name, game, players or status every word of ``text`` occurs; the one last played
+        first.
+        """
         words = text.casefold().split()
         return [match for match in self._matches.list() if all(word in self._searched(match) for word in words)]
 
     def _searched(self, match: MatchSummary) -> str:
         game, me = match.game or "", self._me()
         seats = [part for seat in match.seats for part in (shown(seat.name, me), seat.level or "")]
-        return "\n".join([match.id, match.name or "", game, self._titles.get(game, ""), *seats]).casefold()
+        state = _STATUS[match.status]
+        return "\n".join(
+            [match.id, match.name or "", game, self._titles.get(game, ""), state, _(state), *seats]
+        ).casefold()
 
     def line(self, summary: MatchSummary) -> str:
         """A match in a line: id, name, game, players and points, whose turn, when last played, how it stands."""

@@ -4,7 +4,6 @@ import json
 import math
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO, TextIO
@@ -15,22 +14,19 @@ from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cpu import analysts
-from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst
 from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import N_, Texts
-from tabletop.match import Match, with_options
+from tabletop.match import with_options
 from tabletop.outside import recorded
-from tabletop.person import shown
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.plugins.find.replaying import reading
-from tabletop.plugins.find.versions import old, older
+from tabletop.plugins.find.versions import older
 from tabletop.record import read
-from tabletop.review import accuracies, looked_through
-from tabletop.saves import Home, MatchInUse
-from tabletop.saves.statistics import note_accuracy
-from tabletop.terminal.advice import hint_text, say_review
+from tabletop.saves import Home
+from tabletop.terminal.advice import hint_text
+from tabletop.terminal.looking_back import look_back
 from tabletop.terminal.session import Session
 from tabletop.terminal.waiting import wait_for
 
@@ -137,22 +133,4 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
 @click.pass_obj
 def review(group_plain: bool, match: str | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
-    here = Session.at_screen(os.environ, plain=plain or group_plain)
-    saved = here.matches.look(here.finished(match).id)
-    plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
-    game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
-    with reading(plugin):
-        played = Match(game, saved.events, old(saved.history.versions, plugin))
-    names = [shown(seat.name, here.me) for seat in saved.seats]
-    analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
-    rng = host.chance_of(saved).thought(len(played.events))
-    lapses: list[PluginFailure] = []
-    with Lapses(lapses.append).heard():
-        wait_for(here.console, analyst.prepare, _("Working out the best play"))
-        text = _("Looking through the match")
-        made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
-    for lapse in lapses:
-        here.tell_lapse(lapse, saved.id)
-    say_review(here.console, game, made, names)
-    with suppress(MatchInUse), here.matches.open(saved.id) as save:
-        note_accuracy(save, accuracies(made, len(names)))
+    look_back(Session.at_screen(os.environ, plain=plain or group_plain), match)
