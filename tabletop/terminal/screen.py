@@ -24,6 +24,7 @@ from tabletop.saves.settings import Settings
 from tabletop.style import Style
 from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Completions, Role
+from tabletop.terminal.paging import goes_on
 from tabletop.terminal.pasted import Pasted
 from tabletop.terminal.remembered import RememberedLines
 
@@ -166,19 +167,13 @@ class TerminalConsole:
         print_formatted_text(FormattedText(parts), style=self._colours, color_depth=self._depth)
 
     def page(self, text: str) -> None:
-        """See ``Console``: a screen at a time, on with Enter, out with q."""
-        lines = text.split("\n")
+        """See ``Console``: a screen at a time, on with Enter or space, out with q."""
+        lines = fitted(text, self.style.width).split("\n")
         height = max(5, shutil.get_terminal_size().lines - 2)
         for top in range(0, len(lines), height):
             self.say("\n".join(lines[top : top + height]))
-            if top + height < len(lines) and self._stop_paging():
+            if top + height < len(lines) and not goes_on(_("Enter for more, q to stop: "), self._colours, self._depth):
                 return
-
-    def _stop_paging(self) -> bool:
-        try:
-            return self.ask(_("Enter for more, q to stop: ")).lower().startswith("q")
-        except (EOFError, KeyboardInterrupt):
-            return True
 
     def wipe(self) -> bool:
         """See ``Console``. The scrollback goes where the terminal knows xterm's code for it (ED 3)."""

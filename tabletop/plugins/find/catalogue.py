@@ -15,6 +15,7 @@ from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
 from tabletop.plugins.find.listing import GameListing
 from tabletop.plugins.find.loading import load
+from tabletop.plugins.find.origin import without_games
 from tabletop.plugins.find.versions import way_back, why_not_of
 from tabletop.plugins.store.overlay import activate, store_folder
 from tabletop.saves.home import Home
@@ -107,6 +108,9 @@ class Catalogue:
             if plugin.problem and (game_id in ids or canonicalize_name(distribution) == plugin.key):
                 why = _("The game “{id}” of the plugin {plugin} can't be played: {why}.")
                 raise PluginError(why.format(id=printable(game_id), plugin=plugin, why=plugin.problem))
+        if not self.games:
+            hint = " ".join(without_games())
+            raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
         close = get_close_matches(text, [game.name for game in self.games], n=1)
         hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
         raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
