@@ -6,6 +6,7 @@ from scripted import ScriptedConsole, host_in
 from sittings import sit_down
 
 from tabletop import setup
+from tabletop.lines import fitted
 from tabletop.plugins.find.catalogue import load
 from tabletop.terminal.console import Role
 
@@ -72,3 +73,27 @@ def test_in_plain_mode_nothing_is_signed(tmp_path):
     lines = ["roll", "roll", "roll", "roll", *["roll", "roll", "hold"] * 40]
     console, _here, _ending = sit_down(tmp_path, lines, seats="Ada,Bo", options={"target": 20}, plain=True)
     assert not set("✓✗★") & set(console.text)
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+@pytest.mark.parametrize("game", GAMES)
+def test_help_fits_the_screen_with_the_totals_and_the_prompt(tmp_path, game, columns):
+    lines, console = [], ScriptedConsole(["", "help", "quit"], width=columns)
+    here = host_in(tmp_path, console)
+    listing = here.catalogue.find(game)
+    here.start(listing, load(listing), setup.read_seats("you,cpu", "You"), {}, 3)
+    said = console.text.partition("> help\n")[2].partition("You> quit")[0].rstrip("\n")
+    lines = [part for line in said.split("\n") for part in fitted(line, columns).split("\n")]
+    prompt_and_bar = 1 + len(console.seen[1].split("\n"))
+    assert len(lines) + prompt_and_bar <= 24, said
+
+
+def test_help_says_what_one_word_does(tmp_path):
+    console, _here, _ending = sit_down(tmp_path, ["help speed", "help poins", "quit"], seats="Ada,Bo")
+    assert "speed: how fast CPU players play: slow, normal, fast, off" in console.text
+    assert console.problems == ["“poins” is unknown here. Did you mean points?"]
+
+
+def test_the_log_says_who_sits_where(tmp_path):
+    console, _here, _ending = sit_down(tmp_path, ["roll", "log", "quit"], seats="Ada,Bo")
+    assert "Seats: 1 Ada, 2 Bo; * is chance.\n   1  1 roll" in console.text

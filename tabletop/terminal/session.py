@@ -25,6 +25,7 @@ from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.setup import AnyGame
+from tabletop.started import started_as
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
@@ -221,7 +222,9 @@ class Session(Host):
         following = self.catalogue.after(listing)
         if departure is Departure.FINISHED and following is not None:
             self.console.say(
-                _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
+                _("What about {title} next? {tabletop} play {id}").format(
+                    title=following.title, tabletop=started_as(), id=following.id
+                ),
                 Role.NOTE,
             )
         return departure
@@ -246,7 +249,11 @@ class Session(Host):
             departure = Departure.FINISHED
         elif departure is Departure.LEFT:
             self.console.say(_("The match is kept as {name}.").format(name=save.id))
-            self.console.say(_("Go on with: tabletop resume {name}").format(name=save.id + self.resume_options))
+            self.console.say(
+                _("Go on with: {tabletop} resume {name}").format(
+                    tabletop=started_as(), name=save.id + self.resume_options
+                )
+            )
         return departure
 
     def _reader(self, seats: tuple[Seat, ...]) -> Reader:

@@ -10,7 +10,6 @@ from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
 from tabletop.i18n import Texts, language
 from tabletop.illegal import IllegalMove
-from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
@@ -25,6 +24,7 @@ from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
+from tabletop.terminal.helping import say_help
 from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
@@ -37,7 +37,7 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"moves", "odds", "rename", "round", "seat", "speed"}
+_WITH_MORE: Final = {"help", "moves", "odds", "rename", "round", "seat", "speed"}
 """Commands that may have something after them."""
 _PAGES: Final = {"help", "rules", "log", "options", "dice", "keys", "moves", "round"}
 """Those that push the totals off a screen."""
@@ -289,21 +289,25 @@ class Shell:
 
     # Commands
 
-    def _help(self, _argument: str) -> None:
+    def _help(self, argument: str) -> None:
+        if argument:
+            name = self._named(argument)
+            if name is None:
+                raise ValueError(unknown(argument, readable(list(self.commands), self.seated.game)))
+            _run, meaning = self.commands.get(name) or self.general[name.removeprefix(HOST)]
+            self.console.say(f"{shown(name)}: {meaning}")
+            return
         look = self.seated.look()
         if look.moves:
             self.console.say(moves_text(look))
         hidden = (_WHILE_PLAYING if self.seated.over else _AFTERWARDS) | self._idle
         shadowed = dict.fromkeys(self._shadowed(look), HOST)
         listed = {
-            shadowed.get(name, "") + shown(name): self.general[name] for name in self.general if name not in hidden
+            shadowed.get(name, "") + shown(name): meaning
+            for name, (_run, meaning) in self.general.items()
+            if name not in hidden
         }
-        width = max(map(len, listed))
-        for word, (_run, meaning) in listed.items():
-            plain = self.console.plain
-            self.console.say(
-                f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
-            )
+        say_help(self.console, listed)
         if asked := self._queries.of_the_game:
             said = _("This game answers {words} too.").format(words=", ".join(readable(asked, self.seated.game)))
             self.console.say(said)
@@ -325,6 +329,8 @@ class Shell:
 
     def _log(self, _argument: str) -> None:
         lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.seated.look().names, 1))
+        lines[:0] = [_("Seats: {seats}; * is chance.").format(seats=seats)] if lines else []
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:
