@@ -148,7 +148,7 @@ def test_a_paste_goes_on_after_a_cpu_turn(sit_down, gates):
     terminal = sit_down("play", "gated", "--seats", "Ada,cpu", "--speed", "off").wait("Ada> ")
     terminal.keys(paste("step", "step", "")).until(lambda: b"is thinking" in terminal.sent, "thinking")
     gates.let("choose", 2)
-    terminal.wait("Ada> step (pasted)").until(lambda: terminal.text.endswith("Ada>"), "the next turn").key("d")
+    terminal.wait("Ada> step (pasted)").wait("> Ada 2, CPU 2 2").key("d")
     assert terminal.end() == 0
 
 

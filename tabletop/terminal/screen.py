@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from prompt_toolkit import PromptSession, print_formatted_text
+from prompt_toolkit.application import get_app_session
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
 from prompt_toolkit.history import DummyHistory, History, InMemoryHistory
 from prompt_toolkit.input.typeahead import clear_typeahead
-from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output import ColorDepth, Output
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import clear
 from prompt_toolkit.styles import Style as Colours
 
@@ -69,6 +71,12 @@ class _Words(Completer):
             yield Completion(word, start_position=-len(typed), display_meta=meaning)
 
 
+def _know_room(output: Output) -> None:
+    """Shows what is below a prompt right there, without asking the terminal, which may not answer, how much room is."""
+    if isinstance(output, Vt100_Output):
+        output.get_rows_below_cursor_position = lambda: 1  # type: ignore[method-assign]
+
+
 class TerminalConsole:
     """A terminal. Everything is printed inline, so that it can be scrolled back to."""
 
@@ -84,6 +92,7 @@ class TerminalConsole:
         self._colours = _COLOURS["normal"]
         self._progress_columns = 0
         self._pasted = Pasted()
+        _know_room(get_app_session().output)
         self._session = self._usual = self._new_session(InMemoryHistory())
         self._sessions: dict[str, PromptSession[str]] = {}
 
