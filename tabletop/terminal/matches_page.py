@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from tabletop.aliases import offered, shown, spellings
 from tabletop.exporting import exported, overwrites, write
@@ -16,6 +17,9 @@ from tabletop.terminal.session import Session
 from tabletop.words import begun, whole
 
 _ = Texts(__file__)
+
+_BESIDE: Final = 5
+"""Lines of a screen that are for what stands above and below a list."""
 
 
 class MatchesPage:
@@ -71,10 +75,14 @@ class MatchesPage:
         return found if self._all else found[:MOST]
 
     def _show(self) -> Sequence[MatchSummary]:
-        shown, width = self._matches(), self.console.style.width
+        shown, style = self._matches(), self.console.style
         self.console.say(_("Matches"), Role.TITLE)
-        lines = [hanging(f"  {place}  ", self.host.listing.line(one), width) for place, one in enumerate(shown, 1)]
-        self.console.page("\n".join(lines) or "  " + _("None."))
+        lines = [
+            hanging(f"  {place}  ", self.host.listing.line(one), style.width) for place, one in enumerate(shown, 1)
+        ]
+        text = "\n".join(lines) or "  " + _("None.")
+        tell = self.console.page if text.count("\n") >= style.height - _BESIDE else self.console.say
+        tell(text)
         said = _("A number goes on with a match, or looks at one that is over; help lists what else can be typed.")
         self.console.say(said if shown else _("Enter goes back; help lists what else can be typed."), Role.NOTE)
         return shown
