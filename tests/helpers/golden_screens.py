@@ -60,6 +60,7 @@ class Glass:
 
     def shown(self) -> Shown:
         rows = [re.sub(r"-\d{8}-[a-z0-9]{4}\b", "-20261130-abcd", row.rstrip()) for row in self.screen.display]
+        rows = [re.sub(r"\d+\.\d%", "##.#%", row) for row in rows]  # a search takes its time, and comes as far
         while rows and not rows[-1]:
             rows.pop()
         return rows
