@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from tabletop.skill import Strategy as Strategy
     from tabletop.style import Detail as Detail
     from tabletop.style import Style as Style
+    from tabletop.tones import Bad as Bad
+    from tabletop.tones import Good as Good
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -65,6 +67,7 @@ _PLACES = {
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
     "Appearance": "tabletop.appearance",
+    "Bad": "tabletop.tones",
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
@@ -72,6 +75,7 @@ _PLACES = {
     "Detail": "tabletop.style",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
+    "Good": "tabletop.tones",
     "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",

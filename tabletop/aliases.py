@@ -64,6 +64,8 @@ COMMANDS: Final = (
     NC_("command", "restore"),
     NC_("command", "resume"),
     NC_("command", "review"),
+    NC_("command", "export"),
+    NC_("command", "exit"),
     NC_("command", "round"),
     NC_("command", "rules"),
     NC_("command", "save"),

@@ -1,5 +1,6 @@
 """Saved matches in a list: how each stands, whether or not it was left in good order; and a search."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -50,7 +51,9 @@ class Listing:
         return self._matches.each(self.wanted(text, status))
 
     def wanted(self, text: str = "", status: Status | None = None) -> Wanted:
-        """The matches in whose id, name, game or players every word of ``text`` occurs."""
+        """The matches in whose id, name, game, players or status every word of ``text`` occurs."""
+        if status is None:
+            text, status = _with_status(text.casefold())
         titles, me = self._titles.items(), shown(ME, self._me()).casefold()
         words = text.casefold().split()
         return Wanted(
@@ -113,3 +116,13 @@ def _players(match: MatchSummary, me: str) -> str:
         return ", ".join(f"{name} {points}" for name, points in zip(names, match.scores, strict=True))
     points = f" ({', '.join(map(str, match.scores))})" if match.scores else ""
     return ", ".join(names) + points
+
+
+def _with_status(text: str) -> tuple[str, Status | None]:
+    """A search without the words of a status in it, and that status, if there is one."""
+    for status, word in _STATUS.items():
+        for name in (word, _(word).casefold()):
+            rest = re.sub(rf"(?<!\S){re.escape(name)}(?!\S)", " ", text)
+            if rest != text:
+                return rest, status
+    return text, None

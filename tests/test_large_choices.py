@@ -229,7 +229,7 @@ def test_completion_goes_word_by_word_where_there_are_many():
 
 def test_what_stays_in_sight_is_there_at_each_prompt_and_can_be_asked_for(tmp_path):
     console = play(tmp_path, "pass", ["score", "quit"])
-    assert console.seen[0] == "Ada 0, CPU 2 0 · passing to the left · hearts not broken"
+    assert console.seen[0] == "> Ada 0, CPU 2 0 · passing to the left · hearts not broken"
     assert console.in_sight == ""
     assert "passing to the left\nhearts not broken" in console.text.partition("score\n")[2]
 

@@ -393,3 +393,23 @@ def test_a_wide_name_stays_within_the_screen(tmp_path, name, columns):
     assert (name in scores[0], "…" in scores[0]) == (not cut, cut)
     assert "turn point" in console.seen[1]
     assert max(map(width, console.seen[1].split("\n"))) <= columns
+
+
+def test_a_key_cuts_the_pauses_of_a_cpu_turn_short(tmp_path):
+    console, here, _ending = start(tmp_path, ["r", "h", "quit"], speed="slow")
+    many = len(console.pauses)
+    console.hurried_pauses = [1]
+    hurried = ScriptedConsole(["r", "h", "quit"])
+    hurried.hurried_pauses = [1]
+    listing = here.catalogue.find("pig")
+    again = host_in(tmp_path / "again", hurried, speed="slow")
+    again.start(listing, load(listing), setup.read_seats("you,cpu", "You"), {}, 1)
+    assert many > 1
+    assert len(hurried.pauses) == 1
+
+
+def test_keys_are_thrown_away_where_a_turn_begins_and_never_within_it(tmp_path):
+    console, _here, _ending = start(tmp_path, ["r", "r", "undo", "h", "r", "quit"], seats="you,cpu,cpu")
+    firsts = [number for number in console.turns if console.prompts[number : number + 1] == ["You> "]]
+    assert firsts[0] == 0
+    assert len(firsts) == 2

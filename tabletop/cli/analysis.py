@@ -4,7 +4,6 @@ import json
 import math
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO, TextIO
@@ -12,30 +11,27 @@ from typing import Any, BinaryIO, TextIO
 import click
 
 from tabletop import host, setup
-from tabletop.analysis import Estimating, Progress, Solver
+from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cli.at_screen import session_with
 from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.cpu import analysts
-from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst
 from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import N_, Texts
-from tabletop.match import Match, with_options
+from tabletop.match import with_options
 from tabletop.outside import recorded
-from tabletop.person import shown
 from tabletop.plugins.find.catalogue import load
 from tabletop.plugins.find.replaying import reading
-from tabletop.plugins.find.versions import old, older
+from tabletop.plugins.find.versions import older
 from tabletop.record import read
-from tabletop.review import Decision, accuracies, looked_through
-from tabletop.saves import Home, MatchInUse
-from tabletop.saves.statistics import note_accuracy
-from tabletop.terminal.advice import hint_text, say_review, stopped_text
-from tabletop.terminal.console import PlainConsole, Role
+from tabletop.saves import Home
+from tabletop.terminal.advice import hint_text
+from tabletop.terminal.console import PlainConsole
+from tabletop.terminal.looking_back import look_back
 from tabletop.terminal.session import Session
-from tabletop.terminal.waiting import LONGEST, LongEnough, wait_for
+from tabletop.terminal.waiting import wait_for
 
 _ = Texts(__file__)
 
@@ -144,43 +140,4 @@ def analyse(file: BinaryIO, at: int | None, folder: Path | None, json_to: TextIO
 @click.pass_obj
 def review(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
-    here = session_with(folder, plain=plain or group_plain)
-    saved = here.matches.look(here.finished(match).id)
-    plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
-    game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
-    with reading(plugin):
-        played = Match(game, saved.events, old(saved.history.versions, plugin))
-    names = [shown(seat.name, here.me) for seat in saved.seats]
-    analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
-    rng = host.chance_of(saved).thought(len(played.events))
-    lapses: list[PluginFailure] = []
-    with Lapses(lapses.append).heard():
-        wait_for(here.console, analyst.prepare, _("Working out the best play"))
-        made, stopped = _looked_through(here, played, analyst, rng)
-    for lapse in lapses:
-        here.tell_lapse(lapse, saved.id)
-    say_review(here.console, game, made, names)
-    if stopped is not None:
-        here.console.say(stopped_text(made, len(played.events)), Role.NOTE)
-        if isinstance(stopped, KeyboardInterrupt):
-            raise stopped
-        return
-    with suppress(MatchInUse), here.matches.open(saved.id) as save:
-        note_accuracy(save, accuracies(made, len(names)))
-
-
-def _looked_through(
-    here: Session, played: Match, analyst: GuardedAnalyst, rng: Random
-) -> tuple[list[Decision], BaseException | None]:
-    """The decisions, and what has stopped the review before its end, where it had found something."""
-    so_far: list[Decision] = []
-
-    def work(tell: Progress) -> list[Decision]:
-        return looked_through(played, analyst.analyse, rng, tell, so_far)
-
-    try:
-        return wait_for(here.console, work, _("Looking through the match"), LONGEST), None
-    except (KeyboardInterrupt, LongEnough) as why:
-        if not so_far:
-            raise KeyboardInterrupt from None
-        return list(so_far), why
+    look_back(session_with(folder, plain=plain or group_plain), match)

@@ -9,6 +9,7 @@ from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
 from tabletop.lines import show_line
 from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.find.origin import without_games
 
 _ = Texts(__file__)
 
@@ -27,7 +28,9 @@ def games(group_plain: bool, text: str, plain: bool) -> None:
         tags = f" [{', '.join(game.tags)}]" if game.tags else ""
         name = f"{game.name:<16}" if columns else f"{game.name}:"
         show_line(f"{name} {game.title} ({low}-{high}): {game.summary}{tags}")
-    if text and not found:
+    if text and not found and catalogue.games:
         raise ValueError(_("No game has “{text}” in its name, title, summary or tags.").format(text=printable(text)))
+    for line in [] if catalogue.games else without_games():
+        show_line(line)
     for problem in catalogue.problems():
         print(problem, file=sys.stderr)

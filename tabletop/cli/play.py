@@ -104,7 +104,8 @@ def resume(group_plain: bool, match: str | None, folder: Path | None, private: b
 @plain_option
 @click.pass_obj
 def rules(group_plain: bool, game: str | None, folder: Path | None, plain: bool) -> None:
-    """Show the rules of a game."""
-    listing = session_with(folder, plain=True).choose_game(game or only_game(folder))
+    """Show the rules of a game; on a terminal a screen at a time."""
+    here = session_with(folder, plain=is_plain(plain, group_plain) or not sys.stdout.isatty())
+    listing = here.choose_game(game or only_game(folder))
     style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
-    print(pages.rules_page(listing, style, plain=is_plain(plain, group_plain)))
+    here.console.page(pages.rules_page(listing, style, plain=is_plain(plain, group_plain)))

@@ -12,15 +12,16 @@ import click
 from tabletop import host, setup, uncounted
 from tabletop.cli.arguments import MatchType, json_option
 from tabletop.cli.folders import catalogue_with, folder_option
+from tabletop.exporting import exported, overwrites, write
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import reading
-from tabletop.plugins.find.versions import old, older
-from tabletop.record import Record, check_result, export, read, replay_line
-from tabletop.saves import Home, Profiles, transfer
+from tabletop.plugins.find.versions import older
+from tabletop.record import Record, check_result, read, replay_line
+from tabletop.saves import Home, Profiles
 from tabletop.terms import IMPORTED
 
 _ = Texts(__file__)
@@ -37,7 +38,7 @@ def record() -> None:
 @record.command("export")
 @click.argument("match", type=MatchType())
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=N_("The file to write."))
-@click.option("--yes", is_flag=True, help=N_("Don't ask, even if the match isn't over and holds hidden things."))
+@click.option("--yes", is_flag=True, help=N_("Don't ask about hidden things, nor before a file is overwritten."))
 @folder_option
 @click.pass_context
 def export_record(context: click.Context, match: str, output: Path | None, yes: bool, folder: Path | None) -> None:
@@ -45,33 +46,26 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
     own = context.with_resource(own_output())
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
-    catalogue = catalogue_with(folder)
-    plugin = catalogue.find_for(saved.header, any_version=True).plugin
-    game = host.guarded_game(catalogue, saved.header)
-    me = Profiles(Home.find(os.environ)).load().name or ""
-    header, versions = transfer.header(saved, me), old(saved.history.versions, plugin)
-    with reading(plugin):
-        played = transfer.recorded(game, saved, me, versions)
-    if any(versions):
-        header = header.model_copy(update={"plugin_version": plugin.version})
-    if played.to_act is not None and game.hides:
-        warning = _("The match isn't over: its record holds what is still hidden from the players.")
-        if saved.history.sealed:
-            warning += " " + _("What is chosen and not yet revealed isn't in it.")
-        if yes:
-            click.echo(warning, err=True)
-        elif not sys.stdin.isatty():
-            raise ValueError(warning + " " + _("Add --yes to export it all the same."))
-        elif not _agrees(warning + " " + _("Export it all the same?")):
-            return
-    text = export(header, played)
+    text, warning = exported(catalogue_with(folder), saved, Profiles(Home.find(os.environ)).load().name or "")
+    if warning and not _may(warning, _("Export it all the same?"), _("Add --yes to export it all the same."), yes):
+        return
     if output is None:
         click.echo(text.encode(), file=own, nl=False)
         return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ValueError(_("{file} can't be written: {why}.").format(file=output, why=error.strerror)) from None
+    if overwrites(output, text):
+        there = _("{file} exists already.").format(file=output)
+        if not _may(there, _("Overwrite it?"), _("Add --yes to overwrite it."), yes):
+            return
+    write(output, text)
+
+
+def _may(warning: str, question: str, how: str, yes: bool) -> bool:
+    """Whether it may be done all the same. Raises ValueError where nobody can be asked."""
+    if yes:
+        click.echo(warning, err=True)
+    elif not sys.stdin.isatty():
+        raise ValueError(f"{warning} {how}")
+    return yes or _agrees(f"{warning} {question}")
 
 
 @record.command("import")

@@ -22,6 +22,7 @@ from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
 from tabletop.table.sentences import sentence
+from tabletop.tones import Tone, tone_of
 
 _ = Texts(__file__)
 
@@ -48,6 +49,8 @@ class Told:
     """what the event looks like, as values, for a reader that wants them, where the game has them"""
     said: str = ""
     """all of it in one sentence, for a reader without a style; empty where what chance answers will say it"""
+    tone: Tone = ""
+    """what it means to whose turn it is, where the game says so"""
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it; each block of a scene says what it is, such as ``pieces``."""
@@ -93,6 +96,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
         scene if reader.scenes else None,
+        tone=tone_of(said),
     )
     if reader.style is not None:
         return told

@@ -9,8 +9,9 @@ from tabletop.table.looking import Look
 from tabletop.table.requests import Abandon, Redo, Rename, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
 from tabletop.terminal.console import Role
+from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.numbered import numbered
-from tabletop.terminal.seated import Departure, Leave, Seated
+from tabletop.terminal.seated import Seated
 from tabletop.values import word_text
 
 _ = Texts(__file__)
@@ -61,6 +62,8 @@ class Changes:
         seat = setup.read_seat(text.strip(), place + 1, person, others)
         setup.check_level(self.seated.game, seat)
         self.seated.ask(Reseat(place, seat))
+        if seat.player == "human":
+            self.seated.greet(with_others=True)
 
     def _resign(self, _argument: str) -> None:
         if self.seated.over:
@@ -121,9 +124,13 @@ class Changes:
             self.console.say(_("You play on."))
 
     def _rename(self, argument: str) -> None:
-        self.seated.ask(Rename(argument or None))
-        said = _("This match is called “{name}” now.") if argument else _("This match has no name now.")
-        self.console.say(said.format(name=argument), Role.NOTE)
+        if not argument:
+            said = _("Please say the name too, such as “{rename} Sunday”; “{rename} {none}” takes it away.")
+            raise ValueError(said.format(rename=shown("rename"), none=shown("none")))
+        name = None if argument.casefold() in ("none", shown("none").casefold()) else argument
+        self.seated.ask(Rename(name))
+        said = _("This match is called “{name}” now.") if name else _("This match has no name now.")
+        self.console.say(said.format(name=name), Role.NOTE)
 
     def _rematch(self, _argument: str) -> None:
         if not self.seated.over:

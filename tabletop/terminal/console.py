@@ -1,15 +1,15 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
 import sys
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from pathlib import Path
 from typing import Final, Protocol, TextIO, runtime_checkable
 
 from tabletop.aliases import offered
 from tabletop.i18n import write_number
-from tabletop.keyboard import throw_away
+from tabletop.keyboard import hushed, throw_away, waited
 from tabletop.lines import can_encode, harmless
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
@@ -31,6 +31,9 @@ class Role(Enum):
     """what can be played"""
     NOTE = "note"
     PROBLEM = "problem"
+    GOOD = "good"
+    BAD = "bad"
+    WIN = "win"
 
 
 Completions = Mapping[str, str]
@@ -66,8 +69,15 @@ class Console(Protocol):
         """
         ...
 
-    def forget_typed_ahead(self) -> None:
-        """Throws away what was typed before it was asked for; what comes through a pipe stays."""
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
+        """Throws away what was typed before it was asked for; what comes through a pipe stays.
+
+        ``pasted``: also the lines that are left of a paste, and says so; else those stay.
+        """
+        ...
+
+    def hushed(self) -> AbstractContextManager[None]:
+        """While the block runs nothing is shown of what is typed before it is asked for."""
         ...
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
@@ -93,8 +103,8 @@ class Console(Protocol):
         """Says that something takes long, and which part is done; an empty text ends that. Called again and again."""
         ...
 
-    def pause(self, seconds: float) -> None:
-        """Gives time to read. KeyboardInterrupt (Ctrl-C) cuts it short."""
+    def pause(self, seconds: float) -> bool:
+        """Gives time to read; whether Enter or space cut it short. So does KeyboardInterrupt (Ctrl-C)."""
         ...
 
 
@@ -117,13 +127,11 @@ class PlainConsole:
         self,
         stdin: TextIO = sys.stdin,
         stdout: TextIO = sys.stdout,
-        sleep: Callable[[float], None] = time.sleep,
         width: int = 80,
     ) -> None:
         """Reads and writes the given streams."""
         self._in = stdin
         self._out = stdout
-        self._sleep = sleep
         self._width = width
         self._ascii = False
         self.interactive = stdin.isatty()
@@ -144,10 +152,14 @@ class PlainConsole:
     def apart(self, whose: str | None) -> None:
         """See ``Console``. Nothing that was typed can be had again here."""
 
-    def forget_typed_ahead(self) -> None:
-        """See ``Console``."""
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
+        """See ``Console``. A paste can't be told from what is typed here."""
         if self.interactive:
             throw_away(self._in)
+
+    def hushed(self) -> AbstractContextManager[None]:
+        """See ``Console``."""
+        return hushed(self._in) if self.interactive else nullcontext()
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
@@ -159,7 +171,8 @@ class PlainConsole:
         self._out.write(harmless(prompt))
         self._out.flush()
         try:
-            line = self._read_line()
+            with hushed(self._in, hush=False) if self.interactive else nullcontext():
+                line = self._read_line()
         except (EOFError, KeyboardInterrupt):
             self.say()
             raise
@@ -190,10 +203,9 @@ class PlainConsole:
             self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
         self._quarter = quarter
 
-    def pause(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> bool:
         """See ``Console``. Nobody waits for a pipe."""
-        if seconds and self.interactive:
-            self._sleep(seconds)
+        return bool(seconds) and self.interactive and waited(self._in, seconds)
 
 
 def confirmed(console: Console, question: str) -> bool:

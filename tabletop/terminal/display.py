@@ -1,7 +1,8 @@
 """What a match looks like on a console: turns, scoreboard, positions, moves and events."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from tabletop.i18n import Texts
 from tabletop.pieces import cells
@@ -11,8 +12,12 @@ from tabletop.table.sentences import Heard, sentence
 from tabletop.table.telling import Told
 from tabletop.terminal.choices import moves_aloud, moves_text
 from tabletop.terminal.console import Console, Rings, Role
+from tabletop.tones import Tone
 
 _ = Texts(__file__)
+
+_ROLES: Final[Mapping[Tone, Role]] = {"": Role.EVENT, "good": Role.GOOD, "bad": Role.BAD}
+_SIGNS: Final = {Role.GOOD: "✓", Role.BAD: "✗", Role.WIN: "★"}
 
 
 class Display:
@@ -24,7 +29,8 @@ class Display:
         self._look = look
         self.turn_of: int | None = None
         """the seat under whose heading things are told"""
-        self._cpu_turn = False
+        self.cpu_turn = False
+        """whether a CPU player is playing its turn"""
         self._told_moves = ""
         self._untold = ""
         self._heard = Heard()
@@ -37,11 +43,6 @@ class Display:
         self.turn_of, self._told_moves, self._untold = None, "", ""
         self._heard_moves.clear()
 
-    @property
-    def cpu_turn(self) -> bool:
-        """Whether a CPU player is playing its turn."""
-        return self._cpu_turn
-
     # A turn
 
     def turn(self, seat: int, *, person: bool, people: bool) -> None:
@@ -51,7 +52,7 @@ class Display:
         """
         if seat == self.turn_of:
             return
-        self.turn_of, self._told_moves, self._cpu_turn = seat, "", not person
+        self.turn_of, self._told_moves, self.cpu_turn = seat, "", not person
         if person and isinstance(self._console, Rings):
             self._console.ring()
         if self._console.plain:
@@ -82,6 +83,13 @@ class Display:
         """A name as it fits into a line with so many columns beside it."""
         style = self._console.style
         return cells.shortened(name, style.width - beside, "..." if style.ascii else "…")
+
+    def again(self) -> None:
+        """After a page of text on a screen: whose turn it is, and the totals."""
+        look = self._look()
+        if not self._console.plain and look.actor is not None and look.actor >= 0:
+            self._console.say(self.heading(look.names[look.actor]), Role.TITLE)
+            self.scores()
 
     def choice(self) -> None:
         """What a person has to know before a move: the position, and the moves where they have changed."""
@@ -129,13 +137,14 @@ class Display:
             self._console.say("\n".join(said))
 
     def in_sight(self) -> str:
-        """The scores and what the game wants to stay in sight, in a line, or as many as it takes on a screen."""
+        """The scores, a mark at who is on turn, and what the game wants to stay in sight: in a line, or as many as it
+        takes on a screen.
+        """
         look = self._look()
-        scores = ", ".join([f"{score.name} {score.points}" for score in look.scores])
+        scores = ", ".join([f"{'> ' if score.on_turn else ''}{score.name} {score.points}" for score in look.scores])
         said = " · ".join([scores, *look.status])
         columns = self._console.style.width
-        fits = 2 * len(said) <= columns  # no character takes more than two
-        return said if fits else "\n".join(cells.wrapped(said.split(" "), columns))
+        return said if cells.width(said) <= columns else _in_lines([scores, *look.status], columns)
 
     def table(self) -> None:
         """All of it, and the moves of who is asked."""
@@ -173,6 +182,11 @@ class Display:
             "\n".join(scene_words.words(scene, as_moves=True)) if self._console.plain else scene_text.text(scene, style)
         )
 
+    def sign(self, role: Role) -> str:
+        """The sign of what is told so: a colour alone says nothing."""
+        sign = _SIGNS[role]
+        return cells.plain(sign) if self._console.style.ascii else sign
+
     # Events
 
     def event(self, told: Told, *, named: bool = False) -> bool:
@@ -190,7 +204,8 @@ class Display:
         said = with_name(told) if named else told.text
         text, self._untold = f"{self._untold} {said}".strip(), ""
         picture = "" if self._console.style.compact or self.cpu_turn else told.picture
-        self._console.say(beside(picture, text), Role.EVENT)
+        role = _ROLES[told.tone]
+        self._console.say(beside(picture, f"{self.sign(role)} {text}" if told.tone else text), role)
         return True
 
 
@@ -199,6 +214,17 @@ def with_name(told: Told) -> str:
     if told.said:
         return told.said
     return f"{told.name}: {told.text}" if told.name else told.text
+
+
+def _in_lines(parts: Sequence[str], columns: int) -> str:
+    """Parts with a dot between two, in as few lines as it takes; one that is wider than a line is broken."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and cells.width(f"{lines[-1]} · {part}") <= columns:
+            lines[-1] += f" · {part}"
+        else:
+            lines += cells.wrapped(part.split(" "), columns)
+    return "\n".join(lines)
 
 
 def beside(picture: str, text: str) -> str:

@@ -12,7 +12,8 @@ from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError, Terms
 from tabletop.saves.personal import Personal
 from tabletop.terminal import forms, house, pages
-from tabletop.terminal.console import Role
+from tabletop.terminal.console import Role, confirmed
+from tabletop.terminal.introduction import sits_unnamed
 from tabletop.terminal.matches_page import MatchesPage
 from tabletop.terminal.numbered import LEADS_ON, numbered
 from tabletop.terminal.session import Session
@@ -127,11 +128,21 @@ class Menu:
     def _choose_game(self) -> GameListing | None:
         games = self.host.catalogue.games
         if not games:
-            self.console.say(_("No games are installed."), Role.PROBLEM)
+            self._offer_games()
             return None
         choices = [(game.name, f"{_title(game)}: {game.summary}") for game in games]
         chosen = numbered(self.console, _("Games"), [*choices, ("back", _("Back"))], _("game> "), games[0].name)
         return None if chosen == "back" else self.host.catalogue.find(chosen)
+
+    def _offer_games(self) -> None:
+        """Where no game is installed: says where games come from, and installs this project's own if that is wanted."""
+        from tabletop.plugins.find.origin import own_games, without_games
+        from tabletop.terminal.plugins_page import PluginsPage
+
+        for line in without_games():
+            self.console.say(line)
+        if own_games() and confirmed(self.console, _("Install them now? Type yes to do so: ")):
+            PluginsPage(self.host).install(list(map(str, own_games())))
 
     def _new(self) -> None:
         game = self._choose_game()
@@ -159,6 +170,8 @@ class Menu:
             ]
             chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
             if chosen == "play":
+                if sits_unnamed(seats, with_others=True):
+                    self.host.introduce()
                 self.host.start(listing, rules, seats, values, None, terms)
                 return
             if chosen == "seats":

@@ -73,6 +73,15 @@ class PluginsPage:
         if target:
             self._installer.install([os.path.expanduser(target)])
 
+    def install(self, targets: list[str]) -> None:
+        """Installs plugins after the usual questions; says why where it can't be done."""
+        try:
+            self._installer.install(targets)
+        except (InstallError, LedgerError) as why:
+            self._console.say(str(why), Role.PROBLEM)
+        finally:
+            self._host.renew_catalogue()
+
     def _uninstall(self) -> None:
         name = self._choose(lambda row: row.source.environment == listing.STORE)
         if name:

@@ -25,13 +25,16 @@ from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.setup import AnyGame
+from tabletop.started import started_as
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
 from tabletop.terminal.console import Console, Role
 from tabletop.terminal.house import GAMES, Elsewhere
+from tabletop.terminal.introduction import ask_name
+from tabletop.terminal.leaving import Departure
 from tabletop.terminal.numbered import numbered
-from tabletop.terminal.seated import Departure, Seated
+from tabletop.terminal.seated import Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
 from tabletop.terminal.spoken import SpokenConsole
@@ -155,6 +158,11 @@ class Session(Host):
             departure = self._sit_down(listing, game, save)
         return self._rematches(listing, rules, save, departure)
 
+    def introduce(self) -> str:
+        """What the person at the keyboard is called from now on, asked once at a terminal; empty for nothing."""
+        self._me = self.me or ask_name(self.console, self.profiles)
+        return self._me
+
     def _rematches(
         self, listing: GameListing, rules: type[AnyGame], save: SavedMatch, departure: Departure
     ) -> Departure:
@@ -214,7 +222,9 @@ class Session(Host):
         following = self.catalogue.after(listing)
         if self.wish is None and departure is Departure.FINISHED and following is not None:
             self.console.say(
-                _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
+                _("What about {title} next? {tabletop} play {id}").format(
+                    title=following.title, tabletop=started_as(), id=following.id
+                ),
                 Role.NOTE,
             )
         return departure
@@ -225,6 +235,7 @@ class Session(Host):
         line, game = LocalLine(room, reader), room.table.game
         tell_lapse = partial(self.tell_lapse, match_id=save.id)
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
+        seated.introduce = self.introduce
         games = GAMES.set(self.catalogue)
         try:
             departure = seated.run(Shell(seated))
@@ -243,7 +254,11 @@ class Session(Host):
             self.console.say(_("The match {name} isn't kept: its file is gone.").format(name=save.id), Role.PROBLEM)
         elif departure is Departure.LEFT:
             self.console.say(_("The match is kept as {name}.").format(name=save.id))
-            self.console.say(_("Go on with: tabletop resume {name}").format(name=save.id + self.resume_options))
+            self.console.say(
+                _("Go on with: {tabletop} resume {name}").format(
+                    tabletop=started_as(), name=save.id + self.resume_options
+                )
+            )
         return departure
 
     def _reader(self, seats: tuple[Seat, ...]) -> Reader:

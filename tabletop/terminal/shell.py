@@ -10,7 +10,6 @@ from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
 from tabletop.i18n import Texts, language
 from tabletop.illegal import IllegalMove
-from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
@@ -28,10 +27,12 @@ from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.hearing import Hearing
+from tabletop.terminal.helping import say_help
+from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
-from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
+from tabletop.terminal.seated import PAUSES, Seated
 from tabletop.terminal.waiting import LONGEST, LongEnough
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
@@ -40,8 +41,10 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"detail", "messages", "moves", "odds", "rename", "round", "seat", "speed", "spell"}
+_WITH_MORE: Final = {"detail", "help", "messages", "moves", "odds", "rename", "round", "seat", "speed", "spell"}
 """Commands that may have something after them."""
+_PAGES: Final = {"help", "rules", "log", "options", "dice", "keys", "moves", "round"}
+"""Those that push the totals off a screen."""
 _TEXT: Final = attrgetter("text")
 _SYNONYMS: Final = {"whose": "turn", "what": "changed", "?": "help", "exit": "quit", "back": "quit"}
 _PHRASES: Final = {"whose turn", "what changed"}
@@ -132,6 +135,7 @@ class Shell:
     def afterwards(self) -> None:
         """The match is over: reads one line. Raises Leave at Enter."""
         if self._command_or_enter(_("over> ")):
+            self.seated.greet(with_others=False)
             raise Leave(self.seated.departure)
 
     def _command_or_enter(self, prompt: str) -> bool:
@@ -163,7 +167,7 @@ class Shell:
         if shadowed := self._shadowed(look):
             known |= {HOST + name: self.general[name][1] for name in shadowed}
         self.console.apart(self.seated.whose_lines())
-        self.console.in_sight = self.seated.display.in_sight() if look.status else ""
+        self.console.in_sight = self.seated.display.in_sight()
         try:
             return self.seated.read(prompt, {**offered({**moves, **known}, self.seated.game), **self._arguments})
         finally:
@@ -207,6 +211,8 @@ class Shell:
                 )
             )
         run(argument.strip())
+        if name in _PAGES and not self.seated.over:
+            self.seated.display.again()
 
     def _first_word(self, typed: str) -> str:
         """The first word, or the command that it is another word for, where the game has no use for it."""
@@ -324,21 +330,25 @@ class Shell:
 
     # Commands
 
-    def _help(self, _argument: str) -> None:
+    def _help(self, argument: str) -> None:
+        if argument:
+            name = self._named(argument)
+            if name is None:
+                raise ValueError(unknown(argument, readable(list(self.commands), self.seated.game)))
+            _run, meaning = self.commands.get(name) or self.general[name.removeprefix(HOST)]
+            self.console.say(f"{shown(name)}: {meaning}")
+            return
         look = self.seated.look()
         if look.moves:
             self.console.say(moves_text(look))
         hidden = (_WHILE_PLAYING if self.seated.over else _AFTERWARDS) | self._idle
         shadowed = dict.fromkeys(self._shadowed(look), HOST)
         listed = {
-            shadowed.get(name, "") + shown(name): self.general[name] for name in self.general if name not in hidden
+            shadowed.get(name, "") + shown(name): meaning
+            for name, (_run, meaning) in self.general.items()
+            if name not in hidden
         }
-        width = max(map(len, listed))
-        for word, (_run, meaning) in listed.items():
-            plain = self.console.plain
-            self.console.say(
-                f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
-            )
+        say_help(self.console, listed)
         if asked := self._queries.of_the_game:
             said = _("This game answers {words} too.").format(words=", ".join(readable(asked, self.seated.game)))
             self.console.say(said)
@@ -366,6 +376,8 @@ class Shell:
             lines = [told.said for told in self.seated.ask(Story()) if told.said]
         else:
             lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
+            seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.seated.look().names, 1))
+            lines[:0] = [_("Seats: {seats}; * is chance.").format(seats=seats)] if lines else []
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:

@@ -88,6 +88,10 @@ class Spectating:
         """Shows the position after ``at`` events, then reads commands until the person leaves."""
         self.console.say(_("Enter steps on; “help” lists what can be typed."), Role.NOTE)
         self._jump(at)
+        with self.console.hushed():
+            self._follow()
+
+    def _follow(self) -> None:
         while not self._left:
             try:
                 typed = self.console.ask(f"{self.position}/{self._last}> ", offered(self._completions()))

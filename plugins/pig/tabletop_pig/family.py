@@ -246,7 +246,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def status(self, view: PigState) -> Sequence[str]:
         """See ``table.status``."""
-        return table.status(Position(*view))
+        return table.status(self, Position(*view))
 
     def queries(self, view: PigState) -> Mapping[str, str]:
         """See ``table.queries``."""

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tabletop import Detail, dice, scenes, who
+from tabletop import Bad, Detail, Good, dice, scenes, who
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position, banked_by_side
 from tabletop_pig.texts import _
@@ -81,9 +81,12 @@ def queries(game: Bound, view: Position) -> dict[str, str]:
     }
 
 
-def status(view: Position) -> list[str]:
-    """What is at stake in this turn."""
-    return [_.plural("{n} turn point", "{n} turn points", view.points)] if view.rolls else []
+def status(game: Bound, view: Position) -> list[str]:
+    """What everybody plays for, and what is at stake in this turn."""
+    said = [_("to {target} points").format(target=game.options.target)]
+    if view.rolls:
+        said.append(_.plural("{n} turn point", "{n} turn points", view.points))
+    return said
 
 
 def _turn(game: Bound, view: Position) -> str:
@@ -101,7 +104,7 @@ def tell(game: Bound, before: Position, event: str, after: Position) -> str:
     if event == "roll":
         return _("rolls")
     if event == "hold":
-        return _tell_hold(game, before, after)
+        return Good(_tell_hold(game, before, after))
     if before.leader < 0:
         return _tell_lead(before, event, after)
     return _tell_throw(game, before, event, after)
@@ -135,12 +138,12 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
     throw = game.throws[thrown]
     if throw.loses == "total":
         lost = before.banked[before.seat] + before.points
-        return _.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event)
+        return Bad(_.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event))
     if throw.loses == "turn":
-        return _tell_bust(event, before.points)
+        return Bad(_tell_bust(event, before.points))
     over = game.overshoots(before, throw)
     if over and game.options.overshoot == "lose_turn":
-        return _("{dice}: past the exact target, the turn is lost").format(dice=event)
+        return Bad(_("{dice}: past the exact target, the turn is lost").format(dice=event))
     if after.turns > before.turns:
         return _tell_limit(game, before, event, after)
     if over:
@@ -213,5 +216,5 @@ def table_aloud(game: Bound, view: Position, detail: Detail) -> list[str]:
 def _tell_limit(game: Bound, before: Position, event: str, after: Position) -> str:
     total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
     if after.banked == before.banked:
-        return _("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event)
-    return _("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total)
+        return Bad(_("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event))
+    return Good(_("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total))

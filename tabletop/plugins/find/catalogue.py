@@ -15,6 +15,7 @@ from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
 from tabletop.plugins.find.listing import GameListing, spelled
 from tabletop.plugins.find.loading import load
+from tabletop.plugins.find.origin import without_games
 from tabletop.plugins.find.sources import missing
 from tabletop.plugins.find.versions import way_back, why_not_of
 from tabletop.plugins.store.overlay import activate, hidden, store_folder
@@ -137,6 +138,9 @@ class Catalogue:
             if plugin.problem and (game_id in ids or canonicalize_name(distribution) == plugin.key):
                 why = _("The game “{id}” of the plugin {plugin} can't be played: {why}.")
                 raise PluginError(why.format(id=printable(game_id), plugin=plugin, why=plugin.problem))
+        if not self.games:
+            hint = " ".join(without_games())
+            raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(game_id), hint=hint))
         names = {name: game.name for game in self.games for name in (*game.names, spelled(game.name))}
         close = get_close_matches(spelled(text), names, n=1)
         hint = _("Did you mean {id}?").format(id=names[close[0]]) if close else _("“tabletop games” lists them.")
