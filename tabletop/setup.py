@@ -43,10 +43,19 @@ def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) 
         why = _("Did you mean {id}?").format(id=f"cpu:{level}")
         raise ValueError(_("Seat {number}: {why}").format(number=number, why=why))
     seat = _read_seat(text, number, person)
+    if seat.program is not None:
+        seat = _named_apart(seat, number, person, others)
     name = shown(seat.name, person)
     if any(name == shown(other.name, person) for other in others):
         raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
     return seat
+
+
+def _named_apart(seat: Seat, number: int, person: str, others: Sequence[Seat]) -> Seat:
+    """A program is called as it is registered; with its seat where somebody is called so already."""
+    taken = {shown(other.name, person) for other in others}
+    name = seat.program or ""
+    return _seat(number, **{**seat.model_dump(), "name": f"{name[:35]} {number}" if name in taken else name})
 
 
 def _level_meant(text: str) -> str:
@@ -119,7 +128,7 @@ def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
 def check_level(game: AnyGame, seat: Seat) -> None:
     """Raises ValueError for a CPU level that the game doesn't have."""
     if seat.player == "cpu":
-        players.find(game, seat.level or players.DEFAULT_LEVEL)
+        players.check(game, seat.level or players.DEFAULT_LEVEL)
 
 
 def check_terms(game: AnyGame, terms: Terms) -> None:

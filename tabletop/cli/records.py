@@ -14,6 +14,7 @@ from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
+from tabletop.person import from_elsewhere
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old, older
@@ -71,8 +72,8 @@ def export_record(context: click.Context, match: str, output: Path | None, yes: 
 def import_record(file: BinaryIO) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     found, match = _replayed(file)
-    setup.check_levels(match.game, found.seats)
-    setup.check_levels(match.game, match.seats)
+    for seats in (found.seats, match.seats):
+        setup.check_levels(match.game, map(from_elsewhere, seats))
     listing = Catalogue.installed().find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 from tabletop import setup
 from tabletop.cpu import players
 from tabletop.i18n import Texts
-from tabletop.match import Seat, with_options
+from tabletop.match import PROGRAM, Seat, with_options
 from tabletop.setup import AnyGame
 from tabletop.terminal.console import Console, Role
 from tabletop.values import Fields, allowed_text, value_text
@@ -109,6 +109,7 @@ def ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person: 
     if count >= 5:
         console.say(_("With so many seats the wait between your turns grows."), Role.NOTE)
     levels = [f"cpu:{name}" for name in players.offered(game)]
+    levels += [f"cpu:{PROGRAM}{name}" for name in players.programs()]
     console.say(_("For each seat type a name, or {levels}.").format(levels=join_or(levels)), Role.NOTE)
     completions = {"you": person, **dict.fromkeys(levels, _("a CPU player"))}
     chosen: list[Seat] = []

@@ -16,7 +16,7 @@ from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
-from tabletop.rooms.listener import Asked, Broken, Over, Stuck
+from tabletop.rooms.listener import Asked, Broken, GaveUp, Over, Stuck
 from tabletop.rooms.messages import GoOn, Pause, Prepare, Seen
 from tabletop.saves import SaveError, Settings
 from tabletop.setup import AnyGame
@@ -245,6 +245,8 @@ class Seated(Follower):
             self._stuck = True
             self.console.say(str(item.why), Role.PROBLEM)
             self.say_nothing_is_lost()
+        elif isinstance(item, GaveUp):
+            self.console.say(item.why, Role.PROBLEM)
         elif isinstance(item, Over):
             self._end(item)
         elif isinstance(item, Broken):
