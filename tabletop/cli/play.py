@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tabletop import setup
-from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
+from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option, traffic_option
 from tabletop.cli.folders import folder_option, only_game, session_with
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
@@ -32,6 +32,7 @@ _ = Texts(__file__)
     "--dice", type=click.Choice(["program", "mine"]), help=N_("Who throws; mine: you type what real dice show.")
 )
 @click.option("--speed", type=click.Choice(list(PAUSES)), help=N_("How fast CPU players play."))
+@traffic_option
 @private_option
 @plain_option
 @click.pass_obj
@@ -46,11 +47,13 @@ def play(
     take_back: str | None,
     dice: str | None,
     speed: str | None,
+    traffic: Path | None,
     private: bool,
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""
     here = session_with(folder, plain=plain or group_plain, private=private)
+    here.traffic = traffic
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
     listing = here.choose_game(game or only_game(folder))
@@ -77,12 +80,17 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.command()
 @click.argument("match", required=False, type=MatchType())
 @folder_option
+@traffic_option
 @private_option
 @plain_option
 @click.pass_obj
-def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
+def resume(
+    group_plain: bool, match: str | None, folder: Path | None, traffic: Path | None, private: bool, plain: bool
+) -> None:
     """Go on with a match: the one named, or the one last played."""
-    session_with(folder, plain=plain or group_plain, private=private).resume(match)
+    here = session_with(folder, plain=plain or group_plain, private=private)
+    here.traffic = traffic
+    here.resume(match)
 
 
 @click.command()
