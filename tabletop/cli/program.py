@@ -17,6 +17,7 @@ _MODULES: Final = {
     "learn": "learn",
     "matches": "matches",
     "play": "play",
+    "player": "players",
     "plugins": "plugins",
     "record": "records",
     "resume": "play",
