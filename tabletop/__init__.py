@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tabletop.analysis import Analyst as Analyst
     from tabletop.analysis import MoveValue as MoveValue
     from tabletop.analysis import Progress as Progress
+    from tabletop.analysis import Response as Response
     from tabletop.analysis import Solved as Solved
     from tabletop.analysis import Solver as Solver
     from tabletop.appearance import Appearance as Appearance
@@ -54,8 +55,10 @@ if TYPE_CHECKING:
     from tabletop.pieces import trains as trains
     from tabletop.sitting import Command as Command
     from tabletop.sitting import Sitting as Sitting
+    from tabletop.skill import ManyMatches as ManyMatches
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
+    from tabletop.skill import Together as Together
     from tabletop.style import Style as Style
 
 _PLACES = {
@@ -73,6 +76,7 @@ _PLACES = {
     "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",
+    "ManyMatches": "tabletop.skill",
     "MoveValue": "tabletop.analysis",
     "NC_": "tabletop.i18n",
     "N_": "tabletop.i18n",
@@ -80,6 +84,7 @@ _PLACES = {
     "Position": "tabletop.course",
     "Practise": "tabletop.course",
     "Progress": "tabletop.analysis",
+    "Response": "tabletop.analysis",
     "Result": "tabletop.game",
     "Sitting": "tabletop.sitting",
     "Skill": "tabletop.skill",
@@ -89,6 +94,7 @@ _PLACES = {
     "Style": "tabletop.style",
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
+    "Together": "tabletop.skill",
     "Try": "tabletop.course",
     "bids": "tabletop.pieces.bids:",
     "cards": "tabletop.pieces.cards:",

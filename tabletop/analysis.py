@@ -83,3 +83,33 @@ class Estimating(Protocol):
     def seconds(self) -> float:
         """About how long ``solve`` will take; 0 for what is kept. Raises ValueError, as ``solve`` does."""
         ...
+
+
+@runtime_checkable
+class PolicyReader(Protocol):
+    """A solver that reads what its ``policy`` has written."""
+
+    def player(self, policy: str) -> Any:
+        """The ``Strategy`` that plays by such a table. Raises ValueError, with the reason, for a text that is none."""
+        ...
+
+
+class Response(NamedTuple):
+    """The best that can be done against a player: the win probability on average over who begins, and each way.
+
+    ``exact`` is False where it may be more.
+    """
+
+    share: float
+    beginning: float
+    following: float
+    exact: bool
+
+
+@runtime_checkable
+class Exploiting(Protocol):
+    """A solver that finds the best response to a player."""
+
+    def against(self, player: Any, progress: Progress) -> Response:
+        """The best response to a ``Strategy``. Raises ValueError, with the reason, where it can't be found."""
+        ...

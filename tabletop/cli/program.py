@@ -25,6 +25,7 @@ _MODULES: Final = {
     "settings": "settings",
     "solve": "analysis",
     "stats": "stats",
+    "tournament": "tournament",
     "watch": "matches",
 }
 """Where each command is, in this package."""
