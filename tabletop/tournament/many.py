@@ -17,7 +17,7 @@ def tally(played: ManyMatches) -> Sums:
     found.first = float(won[0].sum() + (1 - won[1]).sum())
     found.events = int(played.events)
     found.decisions = [int(count) for count in played.decisions]
-    found.scores = _counted(won.sum(axis=0) / 2)
+    found.scores = _scores(won.sum(axis=0))
     found.points = [float(np.sum(points)) for points in played.points]
     for player, points in enumerate(played.points):
         for value, count in _counted(points).items():
@@ -30,8 +30,21 @@ def tally(played: ManyMatches) -> Sums:
     return found
 
 
+def _scores(sums: Any) -> Counter[float]:
+    """Both matches of a pair together, in the quarters of a match where that is all there is."""
+    quarters = (2 * sums).round().astype("int64")
+    if (quarters != 2 * sums).any():
+        return _counted(sums / 2)
+    return Counter({quarter / 4: count for quarter, count in _counted(quarters).items()})
+
+
 def _counted(values: Any) -> Counter[float]:
     import numpy as np
 
+    values = np.asarray(values).ravel()
+    if values.dtype.kind in "iu" and values.min() >= 0:
+        counts = np.bincount(values)
+        each = np.flatnonzero(counts)
+        return Counter(dict(zip(map(float, each), counts[each].tolist(), strict=True)))
     each, counts = np.unique(values, return_counts=True)
     return Counter(dict(zip(each.tolist(), counts.tolist(), strict=True)))

@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple
 from tabletop.tournament.schedule import Format
 from tabletop.tournament.sprt import Sequential
 
-FAST: Final = (500, 20_000)
-"""The fewest and the most pairs of a chunk where many matches are played at once."""
-SLOW: Final = (1, 1_000)
-_PART: Final = 16
+FAST: Final = (4_096, 65_536, 2)
+"""The fewest and the most pairs of a chunk, and which part of what was before, where many are played at once."""
+SLOW: Final = (1, 1_000, 16)
 
 
 class Limits(NamedTuple):
@@ -84,13 +83,13 @@ class Task(NamedTuple):
 def chunks(pairs: int, *, fast: bool) -> Iterator[tuple[int, int]]:
     """The first pair of each chunk and how many it has: small ones first, later a part of what was before.
 
-    >>> list(chunks(20, fast=False))[-3:], list(chunks(1_200, fast=True))
-    ([(17, 1), (18, 1), (19, 1)], [(0, 500), (500, 500), (1000, 200)])
+    >>> list(chunks(20, fast=False))[-3:], list(chunks(5_000, fast=True))
+    ([(17, 1), (18, 1), (19, 1)], [(0, 4096), (4096, 904)])
     """
-    least, most = FAST if fast else SLOW
+    least, most, part = FAST if fast else SLOW
     first = 0
     while first < pairs:
-        size = min(max(first // _PART, least), most, pairs - first)
+        size = min(max(first // part, least), most, pairs - first)
         yield first, size
         first += size
 
