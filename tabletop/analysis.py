@@ -1,6 +1,6 @@
 """The part of the contract about knowing better: what each move is worth, and games that are solved."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -91,6 +91,15 @@ class PolicyReader(Protocol):
 
     def player(self, policy: str) -> Any:
         """The ``Strategy`` that plays by such a table. Raises ValueError, with the reason, for a text that is none."""
+        ...
+
+
+@runtime_checkable
+class Tabled(Protocol):
+    """A solver whose policy is a number for each pair of totals: from how many points on a seat stops."""
+
+    def thresholds(self) -> Mapping[str, Sequence[Sequence[int]]]:
+        """By title ``[own total][the other's total]``; 0: never."""
         ...
 
 

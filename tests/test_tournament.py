@@ -6,6 +6,7 @@ import shlex
 import sys
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from kuhn import Kuhn
@@ -300,6 +301,14 @@ def test_the_table_for_programs(tabletop):
     text = Path("found.csv").read_text("utf-8")
     assert text == (DATA / "tournament-1.csv").read_text("utf-8")
     assert [row["player"] for row in csv.DictReader(text.splitlines())] == ["hold:20", "hold:20", "hold:10"]
+
+
+def test_the_picture(tabletop):
+    assert tabletop(*FEW, "--plot", "found.svg")[0] == 0
+    root = ElementTree.parse("found.svg").getroot()
+    said = {element.text for element in root.iter() if element.text}
+    assert {"hold:20", "hold:10", "easy", "Pig"} <= said
+    assert tabletop(*FEW, "--plot", "found.png")[0] == 2
 
 
 def test_the_same_whatever_the_jobs(tabletop):

@@ -14,6 +14,7 @@ from typing import Any, Final
 import click
 
 from tabletop import setup
+from tabletop.cli.answers import check_svg, write_svg
 from tabletop.cli.arguments import GameType, plain_option
 from tabletop.cli.progress import Bar
 from tabletop.complaints import printable
@@ -24,7 +25,7 @@ from tabletop.match import with_options
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.record import strict_json
 from tabletop.saves import Home
-from tabletop.tournament import standings
+from tabletop.tournament import plots, standings
 from tabletop.tournament.log import ResultsLog
 from tabletop.tournament.outcome import Outcome
 from tabletop.tournament.plan import GameOrigin, Limits, Plan
@@ -121,6 +122,7 @@ def tournament(group_plain: bool, /, plain: bool, **options: Any) -> int:
 
 
 def _run(options: dict[str, Any], *, plain: bool, out: Any) -> int:
+    check_svg(options["plot"])
     home = Home.find(os.environ)
     listing = Catalogue.installed().find(options["game"])
     rules = load(listing)
@@ -235,7 +237,7 @@ def _tell(options: dict[str, Any], outcome: Outcome, title: str, why: str | None
     if not here:
         for line in standings.lines(outcome, title):
             print(line, file=out)
-    _write_files(options, outcome, out)
+    _write_files(options, outcome, title, out)
     if why is None:
         return _code(outcome)
     if why:
@@ -253,13 +255,15 @@ def _code(outcome: Outcome) -> int:
     return _VERDICTS[test.verdict(outcome.pairings[0].tally.scores)]
 
 
-def _write_files(options: dict[str, Any], outcome: Outcome, out: Any) -> None:
+def _write_files(options: dict[str, Any], outcome: Outcome, title: str, out: Any) -> None:
     if options["json_file"] is not None:
         text = json.dumps(outcome.to_json(), ensure_ascii=False, indent=1) + "\n"
         if str(options["json_file"]) == "-":
             out.write(text)
         else:
             _write(options["json_file"], text)
+    if options["plot"] is not None:
+        write_svg(options["plot"], plots.tournament(outcome, title))
     if options["csv_file"] is not None:
         rows = outcome.rows()
         with _writing(options["csv_file"]) as file:

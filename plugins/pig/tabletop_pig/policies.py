@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tabletop_pig.bound import Bound
 from tabletop_pig.rules_of_thumb import RuleOfThumb
 from tabletop_pig.solver.between import blocks
+from tabletop_pig.solver.blur import Blurry
 from tabletop_pig.solver.closing import closing_turns
 from tabletop_pig.solver.evaluate import tremble
 from tabletop_pig.solver.model import Bools, Floats, Model
@@ -105,6 +106,15 @@ def policy_of(game: Bound, player: object) -> Policy | None:
         solution = player.solution()
         return None if solution is None else by_solution(solution, player.blur(solution))
     return None
+
+
+def as_planner(player: Any) -> Any:
+    """A player as ``evaluate`` takes it: one that goes by the solution is what it makes of that."""
+    solution = player.solution() if isinstance(player, Solved) else None
+    if solution is None:
+        return player
+    blur = player.blur(solution)
+    return Blurry(solution, blur) if blur else solution
 
 
 def _by_rule(game: Bound, rule: RuleOfThumb) -> Policy:

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from tabletop_bigpig.rules import BigPig
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
-from tabletop_pig.levels import Expert
-from tabletop_pig.solver.blur import Blurry
+from tabletop_pig.policies import as_planner
 from tabletop_pig.solver.evaluate import evaluate
 
 from tabletop import tournament
@@ -22,14 +21,6 @@ GAMES = [
 PLAYERS = [("hold:20", "hold:25"), ("expert", "hold:20"), ("scoring-turns:3", "easy")]
 
 
-def as_measured(player):
-    """The player as ``evaluate`` takes it."""
-    if not isinstance(player, Expert):
-        return player
-    solution = player.solution()
-    return Blurry(solution, player.blur(solution)) if player.blur(solution) else solution
-
-
 def player(game, name):
     name, _colon, parameter = name.partition(":")
     made = game.strategies()[name]
@@ -42,7 +33,7 @@ def test_shares_are_the_solvers(kind, options):
     for one, other in [*PLAYERS, *([] if options else [("medium", "keep-pace")])]:
         first, second = player(game, one), player(game, other)
         played = game.together(first, second).play(3, 4_000)
-        exact = evaluate(game, as_measured(first), as_measured(second)).average
+        exact = evaluate(game, as_planner(first), as_planner(second)).average
         pairs = played.won.sum(axis=0) / 2
         assert abs(pairs.mean() - exact) < 4.5 * pairs.std() / 4_000**0.5, (one, other)
         if played.gained is not None:
