@@ -31,7 +31,7 @@ from tabletop.tournament.outcome import Outcome
 from tabletop.tournament.plan import GameOrigin, Limits, Plan
 from tabletop.tournament.schedule import FORMATS
 from tabletop.tournament.sprt import Sequential
-from tabletop.tournament.started import Started, check
+from tabletop.tournament.started import MakeWorkers, Started, check
 from tabletop.tournament.tournament import TournamentFailed
 
 _ = Texts(__file__)
@@ -113,6 +113,7 @@ seconds_type = click.FloatRange(min=0, min_open=True)
 @click.option(
     "--records", type=click.Path(file_okay=False, path_type=Path), help=N_("Keep a record of each match there.")
 )
+@click.option("--cluster", metavar="ADDRESS", help=N_("Play on a Dask cluster: its scheduler's address, or local."))
 @plain_option
 @click.pass_obj
 def tournament(group_plain: bool, /, plain: bool, **options: Any) -> int:
@@ -213,8 +214,17 @@ def _started(origin: GameOrigin, plan: Plan, options: dict[str, Any], path: Path
                 pass
         except ValueError:
             results = None
-    with Started(origin, plan, options["jobs"], results, options["records"]) as started:
+    with Started(origin, plan, options["jobs"], results, options["records"], _workers(options)) as started:
         yield started
+
+
+def _workers(options: dict[str, Any]) -> MakeWorkers | None:
+    """Who plays, where it isn't processes of this one."""
+    if options["cluster"] is None:
+        return None
+    from tabletop.tournament.cluster import DaskWorkers
+
+    return lambda origin, plan: DaskWorkers(options["cluster"], origin, plan, options["jobs"])
 
 
 def _played(started: Started, *, plain: bool) -> tuple[Outcome, str | None]:
@@ -326,6 +336,7 @@ _AGAIN: Final = (
     "csv_file",
     "plot",
     "records",
+    "cluster",
 )
 
 

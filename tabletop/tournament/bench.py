@@ -1,6 +1,7 @@
 """Where matches are played, in one process: the bound game, its players, and what a chunk of pairs comes to."""
 
 import mmap
+import threading
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -255,9 +256,17 @@ def marked(path: str) -> tuple[int, int] | None:
     return (int.from_bytes(data[:8]), data[8] - 1) if len(data) > 8 and data[8] else None
 
 
-# In workers: the benches of this process
+# In workers: the bench of a thread
 
-_benches: dict[str, Bench] = {}
+
+class _Benches(threading.local):
+    """What a thread has made."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Bench] = {}
+
+
+_benches = _Benches()
 
 
 def bound(origin: GameOrigin, plan: Plan) -> AnyGame:
@@ -285,12 +294,12 @@ def _rules(origin: GameOrigin, plan: Plan) -> type[AnyGame]:
 
 
 def bench_for(origin: GameOrigin, plan: Plan) -> Bench:
-    """The bench of this process for a plan: made once."""
-    key = repr((origin, plan))
-    if key not in _benches:
-        _benches.clear()
-        _benches[key] = Bench(bound(origin, plan), plan)
-    return _benches[key]
+    """The bench of this thread for a plan: made once."""
+    key, made = repr((origin, plan)), _benches.made
+    if key not in made:
+        made.clear()
+        made[key] = Bench(bound(origin, plan), plan)
+    return made[key]
 
 
 def work(origin: GameOrigin, plan: Plan, task: Task) -> Sums | str:

@@ -35,7 +35,11 @@ class Started:
         self._bench = Bench(bound(origin, plan), plan)
         self._exits = ExitStack()
         log = self._exits.enter_context(ResultsLog(results, plan)) if results is not None else None
-        self._workers = self._made(origin, plan, jobs, workers)
+        try:
+            self._workers = self._made(origin, plan, jobs, workers)
+        except BaseException:
+            self._exits.close()
+            raise
         folder = None if records is None else str(Path(records).absolute())
         self.tournament = Tournament(plan, self._workers, self._fast, log, folder)
 
