@@ -4,6 +4,7 @@ import csv
 import json
 import os
 import shlex
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,10 +22,13 @@ from tabletop.complaints import printable
 from tabletop.guard.output import own_output
 from tabletop.host import lend_cache
 from tabletop.i18n import N_, Texts
+from tabletop.lines import can_encode
 from tabletop.match import with_options
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.record import strict_json
 from tabletop.saves import Home
+from tabletop.style import Style
+from tabletop.terminal import chart
 from tabletop.tournament import plots, standings
 from tabletop.tournament.log import ResultsLog
 from tabletop.tournament.outcome import Outcome
@@ -138,7 +142,7 @@ def _run(options: dict[str, Any], *, plain: bool, out: Any) -> int:
         outcome, why = _played(started, plain=plain)
     if why is None and kept is None:
         path.unlink(missing_ok=True)
-    return _tell(options, outcome, listing.title, why, path, out)
+    return _tell(options, outcome, listing.title, why, path, out, plain=plain)
 
 
 def _plan(options: dict[str, Any], name: str, plugin: str, game: Any) -> Plan:
@@ -242,11 +246,15 @@ def _played(started: Started, *, plain: bool) -> tuple[Outcome, str | None]:
     return Outcome(running), why
 
 
-def _tell(options: dict[str, Any], outcome: Outcome, title: str, why: str | None, path: Path, out: Any) -> int:
+def _tell(
+    options: dict[str, Any], outcome: Outcome, title: str, why: str | None, path: Path, out: Any, *, plain: bool
+) -> int:
     here = options["json_file"] is not None and str(options["json_file"]) == "-"
     if not here:
         for line in standings.lines(outcome, title):
             print(line, file=out)
+        if out.isatty() and not plain and outcome.whole.matches:
+            print("\n" + chart.bars({one.player: one.share for one in outcome.ranked()}, _style(out)), file=out)
     _write_files(options, outcome, title, out)
     if why is None:
         return _code(outcome)
@@ -256,6 +264,10 @@ def _tell(options: dict[str, Any], outcome: Outcome, title: str, why: str | None
         _say(_("It isn't over. To go on:"))
         print(_again(options, path), file=sys.stderr, flush=True)
     return 1 if why else 130
+
+
+def _style(out: Any) -> Style:
+    return Style(width=shutil.get_terminal_size().columns, ascii=not can_encode(out))
 
 
 def _code(outcome: Outcome) -> int:

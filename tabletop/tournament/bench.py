@@ -36,6 +36,13 @@ class Bench:
         self.sides: tuple[int, ...] = tuple(Guard(plan.plugin).rules("sides", game.sides))
         if max(self.sides) == 0:
             raise ValueError(_("A tournament needs a game with two sides."))
+        self._who = [[(side + first) % 2 for side in self.sides] for first in (0, 1)]
+        """whose each seat is, in the first match of a pair and in the second"""
+        self._mine = [
+            [sorted({side for side, owner in zip(self.sides, who, strict=True) if owner == one}) for one in (0, 1)]
+            for who in self._who
+        ]
+        """the sides of each player in them"""
         self.teams = [self._team(name) for name in plan.players]
         self._started: set[int] = set()
         self._luck = luck.PairLuck()
@@ -123,7 +130,7 @@ class Bench:
 
     def _match(self, task: Task, pair: int, first: int, tally: Sums, mark: "_Mark") -> tuple[float, bool]:
         """The first player's share of a match, and whether it came to its end."""
-        who = [(side + first) % 2 for side in self.sides]
+        who = self._who[first]
         number = 2 * pair + first
         dead = dict(task.dead).get(number)
         keeper = Keeper(self.game, self.plan, task, pair, first, who) if task.records and dead is None else None
@@ -186,7 +193,7 @@ class Bench:
             tally.first += float(who[0] != loser)
             return float(loser), False
         shares, scores = self.board.end(played)
-        mine = [sorted({side for side, owner in zip(self.sides, who, strict=True) if owner == one}) for one in (0, 1)]
+        mine = self._mine[who is self._who[1]]
         tally.finished += 1
         tally.first += shares[self.sides[0]]
         for player, sides in enumerate(mine):
