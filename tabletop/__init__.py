@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tabletop import seats as seats
     from tabletop.analysis import Analysis as Analysis
     from tabletop.analysis import Analyst as Analyst
+    from tabletop.analysis import Between as Between
     from tabletop.analysis import MoveValue as MoveValue
     from tabletop.analysis import Progress as Progress
     from tabletop.analysis import Response as Response
@@ -67,6 +68,7 @@ _PLACES = {
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
     "Appearance": "tabletop.appearance",
+    "Between": "tabletop.analysis",
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",

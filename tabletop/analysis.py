@@ -122,3 +122,23 @@ class Exploiting(Protocol):
     def against(self, player: Any, progress: Progress) -> Response:
         """The best response to a ``Strategy``. Raises ValueError, with the reason, where it can't be found."""
         ...
+
+
+class Between(NamedTuple):
+    """How often the first of two players wins: when it begins and when it doesn't; a shared first rank counts one half.
+
+    ``turns``: how many a match takes on average when the first begins.
+    """
+
+    beginning: float
+    following: float
+    turns: float
+
+
+@runtime_checkable
+class Measuring(Protocol):
+    """A solver that works out how two players do against each other, without playing."""
+
+    def between(self, first: Any, second: Any) -> Between:
+        """Exactly what two ``Strategy`` do. Raises ValueError, with the reason, where that can't be found."""
+        ...

@@ -25,6 +25,7 @@ _MODULES: Final = {
     "settings": "settings",
     "solve": "analysis",
     "stats": "stats",
+    "study": "study",
     "tournament": "tournament",
     "watch": "matches",
 }

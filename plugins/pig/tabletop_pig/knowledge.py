@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tabletop import Analysis, MoveValue, Progress, Response, Solved
+from tabletop import Analysis, Between, MoveValue, Progress, Response, Solved
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Move, PigState, Position
 from tabletop_pig.texts import _
@@ -70,6 +70,15 @@ class Knowledge:
         from tabletop_pig.solver.response import best_response
 
         return best_response(self._game, as_planner(player), progress)
+
+    def between(self, first: Any, second: Any) -> Between:
+        """How two players do against each other; see ``evaluate``."""
+        from tabletop_pig.policies import as_planner
+        from tabletop_pig.solver.evaluate import evaluate, turns_between
+
+        one, other = as_planner(first), as_planner(second)
+        found = evaluate(self._game, one, other)
+        return Between(found.beginning, found.following, turns_between(self._game, one, other))
 
     def _solution_in_time(self, progress: Progress) -> "Solution":
         from tabletop_pig.solver.cache import load_or_solve

@@ -79,6 +79,13 @@ def evaluate(game: Bound, first: Player, second: Player) -> Evaluation:
     return Evaluation(float(begins), 1 - float(follows))
 
 
+def turns_between(game: Bound, first: Player, second: Player) -> float:
+    """How many turns a match takes on average when ``first`` begins; a closing turn is left out."""
+    model = Model.of(game)
+    policies = PlayedPolicy(game, model, first), PlayedPolicy(game, model, second)
+    return float(_equations(model, policies).turns_left()[0, 0, 0])
+
+
 def loss(game: Bound, player: Player, optimal: Planner) -> float:
     """The win probability that ``player`` loses, on average over who begins, against an optimal player's 1/2."""
     return 0.5 - evaluate(game, player, optimal).average
@@ -180,14 +187,19 @@ def _values(model: Model, policies: tuple[PlayedPolicy, PlayedPolicy]) -> float:
 
 def values_between(model: Model, policies: tuple[PlayedPolicy, PlayedPolicy]) -> Floats:
     """(policies, own total, other total): the win probability of who begins a turn; the first policy's seat began."""
+    linear = _equations(model, policies)
+    guess = np.full(linear.given.shape, 0.5)
+    return linear.solve(guess, 1e-13)
+
+
+def _equations(model: Model, policies: tuple[PlayedPolicy, PlayedPolicy]) -> Linear:
     linear = Linear(model, 2)
     for seat, policy in enumerate(policies):
         role = seat if model.roles == 2 else 0
         for of_role, columns in blocks(model):
             if of_role == role:
                 _enter(linear, model, seat, role, columns, policy, policies[1 - seat])
-    guess = np.full(linear.given.shape, 0.5)
-    return linear.solve(guess, 1e-13)
+    return linear
 
 
 def _enter(
