@@ -27,6 +27,8 @@ _MODULES: Final = {
     "settings": "settings",
     "solve": "analysis",
     "stats": "stats",
+    "study": "study",
+    "tournament": "tournament",
     "watch": "matches",
 }
 """Where each command is, in this package."""

@@ -33,7 +33,7 @@ class RandomPlayer:
 
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """One of ``moves``."""
-        return moves[rng.randrange(len(moves))]
+        return moves[int(rng.random() * len(moves))]
 
 
 _guests: list[Callable[[], Mapping[str, Callable[..., AnyStrategy]]]] = []
