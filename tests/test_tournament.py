@@ -390,7 +390,7 @@ def test_positions_to_begin_from(tabletop):
     for text, why in [
         ("", "should hold 1 to 100000 beginnings"),
         ("[1]", "line 1: write a list of events"),
-        ('["1 hold"]', "Nothing to hold yet"),
+        ('["1 hold"]', "You can't hold yet"),
     ]:
         Path("starts.jsonl").write_text(text)
         code, _out, err = tabletop(*FEW, "--starts", "starts.jsonl")

@@ -20,7 +20,16 @@ from tabletop.tournament.entrants import CpuEntrant, Entrant, Team, find
 from tabletop.tournament.judging import Judge
 from tabletop.tournament.keeping import Keeper, Watchers
 from tabletop.tournament.plan import GameOrigin, Plan, Task, limit
-from tabletop.tournament.playing import AnyGame, Arena, Blunder, Played, RulesFailed, SeatedPlayer, Watcher, settled
+from tabletop.tournament.playing import (
+    AnyGame,
+    Arena,
+    Blunder,
+    MatchPlayed,
+    RulesFailed,
+    SeatedPlayer,
+    Watcher,
+    settled,
+)
 from tabletop.tournament.tally import Sums, about
 
 _ = Texts(__file__)
@@ -144,7 +153,7 @@ class Bench:
 
     def _played(
         self, task: Task, pair: int, who: list[int], keeper: Keeper | None, mark: "_Mark", number: int
-    ) -> Played:
+    ) -> MatchPlayed:
         try:
             seats = self._seats(task, who, mark, number)
         except _NotMade as error:
@@ -176,12 +185,12 @@ class Bench:
             seats.append(SeatedPlayer(mark.over(choose, number, player), entrant.seconds + margin, self._sources[seat]))
         return seats
 
-    def _broken(self, seat: int, why: str) -> Played:
+    def _broken(self, seat: int, why: str) -> MatchPlayed:
         failure = PluginFailure(self.plan.plugin, _("its player"), why)
         seats = len(self.sides)
-        return Played(None, 0, 0, [0] * seats, [0.0] * seats, Blunder("crash", seat, 0, failure))
+        return MatchPlayed(None, 0, 0, [0] * seats, [0.0] * seats, Blunder("crash", seat, 0, failure))
 
-    def _count(self, tally: Sums, played: Played, who: Sequence[int]) -> tuple[float, bool]:
+    def _count(self, tally: Sums, played: MatchPlayed, who: Sequence[int]) -> tuple[float, bool]:
         tally.turns += played.turns
         tally.events += played.events
         for seat, player in enumerate(who):

@@ -15,7 +15,7 @@ from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import Texts
 from tabletop.tournament.figures import Part
 from tabletop.tournament.luck import PairLuck, thoughts
-from tabletop.tournament.playing import AnyGame, Arena, Clock, Played, RulesFailed, SeatedPlayer
+from tabletop.tournament.playing import AnyGame, Arena, Clock, MatchPlayed, RulesFailed, SeatedPlayer
 
 _ = Texts(__file__)
 
@@ -92,13 +92,13 @@ class Duel:
         except RulesFailed as error:
             self._fail(error.failure, seed, error.number)
 
-    def _parts(self, played: Played, who: Sequence[int]) -> Parts:
+    def _parts(self, played: MatchPlayed, who: Sequence[int]) -> Parts:
         shares, scores = self._board.end(played)
         first, second = (self._part(player, played, who, shares, scores) for player in (0, 1))
         return first, second
 
     def _part(
-        self, player: int, played: Played, who: Sequence[int], shares: Sequence[float], scores: Sequence[int]
+        self, player: int, played: MatchPlayed, who: Sequence[int], shares: Sequence[float], scores: Sequence[int]
     ) -> Part:
         sides = sorted({side for side, owner in zip(self.sides, who, strict=True) if owner == player})
         own = [seat for seat, owner in enumerate(who) if owner == player]

@@ -65,7 +65,7 @@ class SeatedPlayer(NamedTuple):
     """what it draws from"""
 
 
-class Played(NamedTuple):
+class MatchPlayed(NamedTuple):
     """A match that is over."""
 
     state: Any
@@ -111,7 +111,7 @@ class Arena:
         start: Any = None,
         watcher: Watcher | None = None,
         within: float | None = None,
-    ) -> Played:
+    ) -> MatchPlayed:
         """A match from ``start`` (None: its beginning). ``within``: seconds for all of it, where they can be kept.
 
         Raises RulesFailed.
@@ -119,7 +119,7 @@ class Arena:
         with _alarm(_soonest(seats, within)):
             return _Run(self, seats, luck, watcher, self._at_once, within).run(start)
 
-    def end(self, played: Played) -> tuple[Sequence[float], Sequence[int]]:
+    def end(self, played: MatchPlayed) -> tuple[Sequence[float], Sequence[int]]:
         """By side what it has won of a match that is over, from 0 to 1, and its points. Raises RulesFailed."""
         try:
             result = self.game.result(played.state)
@@ -157,7 +157,7 @@ class _Run:
         self._timed = [seat.seconds != float("inf") for seat in seats]
         self._until = None if within is None else board.clock() + within
 
-    def run(self, start: Any) -> Played:
+    def run(self, start: Any) -> MatchPlayed:
         plain = not (self._at_once or self._watcher or any(self._timed) or self._until is not None)
         state, blunder = None, None
         try:
@@ -173,7 +173,7 @@ class _Run:
             if self._asking < 0:
                 self._rules(error_text(error), error)
             blunder = self._blunder("crash", error_text(error), error)
-        return Played(state, self._number, self._turns, self._decisions, self._seconds, blunder)
+        return MatchPlayed(state, self._number, self._turns, self._decisions, self._seconds, blunder)
 
     def _plain(self, state: Any) -> tuple[Any, Blunder | None]:
         """The quick way, where nobody watches and time isn't limited."""

@@ -10,7 +10,7 @@ from processes import LAST_RESORT
 
 from tabletop.cpu.engines.bounds import Bounds
 from tabletop.cpu.engines.engine import Engine
-from tabletop.cpu.engines.situations import Hearing
+from tabletop.cpu.engines.situations import Chronicle
 from tabletop.cpu.engines.trials import Trial
 from tabletop.game import CHANCE
 from tabletop.plugins.find.catalogue import Catalogue, load
@@ -102,7 +102,7 @@ def alone(game, seeds, choose):
     """Processor seconds for the same matches without any program: the game, its view by name and its texts."""
     start = process_time()
     for seed in seeds:
-        rng, thought, hearing, state = Random(seed), Random(f"{seed}/other"), Hearing(game, 0), game.start()
+        rng, thought, hearing, state = Random(seed), Random(f"{seed}/other"), Chronicle(game, 0), game.start()
         while (actor := game.to_act(state)) is not None:
             if actor == CHANCE:
                 choice = game.draw(state, rng)

@@ -61,7 +61,7 @@ def of(match: Match, seat: int) -> Situation:
     return Situation(game.show(match.view(seat)), moves, game.scores(match.state), match.log(seat))
 
 
-class Hearing:
+class Chronicle:
     """What one seat has heard of a match that is played on the contract alone, without a ``Match``."""
 
     def __init__(self, game: AnyGame, seat: int) -> None:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from tabletop.cpu.engines.engine import Engine
-from tabletop.cpu.engines.situations import Hearing, NewMatch, Situation, begun
+from tabletop.cpu.engines.situations import Chronicle, NewMatch, Situation, begun
 from tabletop.game import CHANCE, Game
 from tabletop.match import with_options
 from tabletop.scoring import shares
@@ -81,7 +81,7 @@ def played(
 ) -> Any:
     """The last state of a match."""
     rng, thought = Random(seed), Random(f"{seed}/other")
-    hearing, state = Hearing(game, seat), game.start()
+    hearing, state = Chronicle(game, seat), game.start()
     for _event in range(most):
         actor = game.to_act(state)
         if actor is None:
