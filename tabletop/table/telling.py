@@ -1,6 +1,6 @@
 """What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -54,7 +54,7 @@ class Told:
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it; each block of a scene says what it is, such as ``pieces``."""
-        return {**asdict(self), "scene": self.scene and scenes.as_json(self.scene)}
+        return {**vars(self), "scene": self.scene and scenes.as_json(self.scene)}
 
 
 def told(table: Table, happening: Happening, reader: Reader) -> Told:
