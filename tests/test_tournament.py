@@ -2,7 +2,9 @@
 
 import csv
 import json
+import os
 import shlex
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -363,6 +365,7 @@ def test_interrupted_it_prints_the_command_that_goes_on(tabletop, monkeypatch):
     command = shlex.split(err.splitlines()[-1])
     assert command[:3] == ["tabletop", "tournament", "pig"]
     assert json.loads(Path("part.json").read_text())["matches"] > 0, out
+    monkeypatch.setattr(Impatient, "left", 10**6)
     code, _out, err = tabletop(*command[2:])
     assert (code, err) == (0, "")
     assert plain(json.loads(Path("part.json").read_text("utf-8"))) == whole
@@ -431,3 +434,57 @@ def test_exit_codes_of_the_sequential_test(tabletop):
     code, out, _err = tabletop(*few, "--players", "hold:2,hold:20", "--matches", "4")
     assert code == 11
     assert "accepted: undecided" in out
+
+
+class Ending(Slow, Pig):
+    """Has a player that ends its process, now and then."""
+
+    def strategies(self):
+        return {**super().strategies(), "ends": lambda: Late(lambda _moves: os._exit(3)), "at-times": At}
+
+
+class At:
+    def choose(self, view, moves, rng):
+        if len(moves) > 1 and rng.random() < 0.02:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return moves[-1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="one job forks on Linux only")
+def test_who_ends_the_process_loses_that_match(tabletop, monkeypatch):
+    monkeypatch.setattr("tabletop.tournament.bench._rules", lambda *_arguments: Ending)
+    found = document(tabletop, "pig", "--players", "hold,ends", "--matches", "60")
+    assert (found["pairings"][0]["share"], found["finished"], found["repeatable"]) == (1, True, False)
+    assert found["pairings"][0]["failures"][1]["crash"] == 60
+    few = ("pig", "--set", "target=20", "--players", "hold:20,at-times", "--matches", "60")
+    found = document(tabletop, *few)
+    assert 0 < found["pairings"][0]["failures"][1]["crash"] < 60
+    assert found["pairings"][0]["matches"] == 60
+    assert document(tabletop, *few) == found
+
+
+EXIT_GAME = """
+import os
+from tabletop_pig.games import Pig
+class ExitPig(Pig):
+    def together(self, first, second):
+        return None
+    def strategies(self):
+        return {**super().strategies(), "ends": Ends}
+class Ends:
+    def choose(self, view, moves, rng):
+        return moves[0] if len(moves) == 1 else os._exit(3)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each death takes a new process")
+@pytest.mark.slow
+def test_with_two_jobs_too(tmp_path, monkeypatch):
+    (tmp_path / "exit_game.py").write_text(EXIT_GAME)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    from exit_game import ExitPig
+
+    found = tournaments.run(ExitPig, ["hold", "ends"], 40, jobs=2)
+    assert found.players[1].failures["crash"] == 40
+    assert found.pairings[0].share == 1

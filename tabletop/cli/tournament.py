@@ -218,7 +218,7 @@ def _started(origin: GameOrigin, plan: Plan, options: dict[str, Any], path: Path
                 pass
         except ValueError:
             results = None
-    with Started(origin, plan, options["jobs"], results, options["records"], _workers(options)) as started:
+    with Started(origin, plan, options["jobs"], results, options["records"], _workers(options), apart=True) as started:
         yield started
 
 

@@ -102,15 +102,15 @@ class Bench:
         analyst: Analyst[Any, Any] | None = Guard(self.plan.plugin).rules("analyst", self.game.analyst)
         return Judge.ready(analyst, self.sides) if analyst is not None else None
 
-    def work(self, task: Task) -> Sums:
-        """What the pairs of a chunk come to. Raises RulesFailed, PluginFailure."""
+    def work(self, task: Task, tally: Sums | None = None) -> Sums:
+        """What the pairs of a chunk come to, beside what is in ``tally``. Raises RulesFailed, PluginFailure."""
         for player in (task.one, task.other):
             self.start(player)
         together = None if task.records else self.together(task.one, task.other)
         if together is not None:
             seed = luck.block(self.plan.seed, task.first)
             return many.tally(Guard(self.plan.plugin).rules("together", together.play, seed, task.pairs))
-        tally = Sums()
+        tally = tally or Sums()
         with _Mark(task.mark) as mark:
             for pair in range(task.first, task.first + task.pairs):
                 self._pair(task, pair, tally, mark)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from tabletop.tournament.bench import marked, work
+from tabletop.tournament.forked import CAN_FORK, work_apart
 from tabletop.tournament.plan import GameOrigin, Plan, Task
 from tabletop.tournament.tally import Sums
 
@@ -63,6 +64,8 @@ class ProcessPool:
     def __init__(self, origin: GameOrigin, plan: Plan, jobs: int) -> None:
         self._origin, self._plan, self._jobs = origin, plan, jobs
         self.room = jobs * (1 + _AHEAD)
+        self._careful: set[tuple[int, int]] = set()
+        """whose matches have ended a process"""
         self._pool = self._made(jobs)
 
     @staticmethod
@@ -72,18 +75,28 @@ class ProcessPool:
     def submit(self, task: Task) -> "Future[Answer]":
         """Hands the chunk to the pool."""
         try:
-            return self._pool.submit(work, self._origin, self._plan, task)
+            careful = CAN_FORK and (task.one, task.other) in self._careful
+            return self._pool.submit(work_apart if careful else work, self._origin, self._plan, task)
         except BrokenProcessPool as error:
             broken: Future[Answer] = Future()
             broken.set_exception(error)
             return broken
 
     def alone(self, task: Task) -> Answer:
-        """A chunk during which a process has ended: played in a new one, in which it stands who was asked.
+        """A chunk during which a process has ended: played in a new one. Those of the same two players are played with
+        care from now on.
 
         The others wait meanwhile, so that there are never more processes than jobs.
         """
         self.close(hurry=True)
+        self._careful.add((task.one, task.other))
+        if CAN_FORK:
+            with self._made(1) as pool:
+                return pool.submit(work_apart, self._origin, self._plan, task).result()
+        return self._again(task)
+
+    def _again(self, task: Task) -> Answer:
+        """The same by a new process after each one that ends, in which it stands who was asked."""
         dead: dict[int, int] = dict(task.dead)
         with tempfile.TemporaryDirectory(prefix="tabletop-") as folder:
             mark = str(Path(folder) / "mark")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tabletop.i18n import Texts
 from tabletop.tournament.bench import Bench, bound
+from tabletop.tournament.forked import CAN_FORK, ForkedBench
 from tabletop.tournament.log import ResultsLog
 from tabletop.tournament.plan import GameOrigin, Plan, Task
 from tabletop.tournament.playing import RulesFailed
@@ -29,10 +30,15 @@ class Started:
         results: Path | None = None,
         records: str | Path | None = None,
         workers: MakeWorkers | None = None,
+        *,
+        apart: bool = False,
     ) -> None:
-        """Raises ValueError for what can't be, and PluginFailure. ``workers`` may make others than processes here."""
+        """Raises ValueError for what can't be, and PluginFailure. ``workers`` may make others than processes here.
+        ``apart``: a single job plays in a child of this process, where the system can, so that no player ends this one.
+        """
         check(plan)
         self._bench = Bench(bound(origin, plan), plan)
+        self._forked = ForkedBench(self._bench) if apart and jobs == 1 and CAN_FORK else None
         self._exits = ExitStack()
         log = self._exits.enter_context(ResultsLog(results, plan)) if results is not None else None
         try:
@@ -53,7 +59,7 @@ class Started:
 
     def _play(self, task: Task) -> Answer:
         try:
-            return self._bench.work(task)
+            return (self._forked or self._bench).work(task)
         except RulesFailed as error:
             return str(error)
 
@@ -62,6 +68,8 @@ class Started:
 
     def __exit__(self, kind: type[BaseException] | None, *_rest: object) -> None:
         self._workers.close(hurry=kind is not None)
+        if self._forked is not None:
+            self._forked.close()
         self._bench.close()
         self._exits.close()
 
