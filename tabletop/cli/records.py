@@ -80,7 +80,7 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
         setup.check_levels(match.game, map(from_elsewhere, seats))
     listing = catalogue.find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
-    print(uncounted.sentence(IMPORTED, over=True))
+    click.echo(uncounted.sentence(IMPORTED, over=True), err=True)
 
 
 @record.command("check")

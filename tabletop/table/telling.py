@@ -111,7 +111,8 @@ def _aloud(table: Table, happening: Happening, reader: Reader, told: Told, *, wh
     """An event in a sentence, after the move that it answers; ``whole``: it is a sentence by itself."""
     asked = _asking(table, happening, reader)
     if asked is None or asked.said:
-        return sentence(told.text, told.name, you=_is_you(table, reader, happening))
+        bare = told.text == spoken(table.game, told.reading.partition(" ")[2])
+        return sentence(told.text, told.name, you=bare or _is_you(table, reader, happening))
     you = _is_you(table, reader, happening._replace(seat=asked.seat, position=asked.position))
     if whole:
         return f"{sentence(asked.text, asked.name, you=you)} {sentence(told.text)}"
