@@ -181,7 +181,7 @@ class _Run:
         to_act, legal_moves, view, play = game.to_act, game.legal_moves, game.view, game.play
         draw, resolve = game.draw, game.resolve
         decisions, seconds = self._decisions, self._seconds
-        shows_all = type(game).view is OpenGame.view
+        shows_all = getattr(view, "__func__", None) is OpenGame.view
         chooses, sources = [seat.choose for seat in seats], [seat.source for seat in seats]
         draws = turns = number = 0
         last = asking = -1
