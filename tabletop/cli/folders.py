@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from tabletop.i18n import N_, Texts
-from tabletop.plugins.find.catalogue import Catalogue, PluginError
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError
+from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.folder import plugin_in
 from tabletop.terminal.session import Session
 
@@ -26,12 +27,36 @@ def session_with(folder: Path | None, *, plain: bool, private: bool = False) -> 
     here = Session.at_screen(os.environ, plain=plain, private=private)
     if folder is not None:
         plugin = plugin_in(folder)
-        others = [other for other in here.catalogue.plugins if other.package != plugin.package]
-        here.use_catalogue(Catalogue([plugin, *others]))
+        here.use_catalogue(beside(here.catalogue, plugin))
         here.resume_options = f" --plugin {shlex.quote(str(folder))}"
-        if plugin.problem:
-            raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
+        _check(plugin)
     return here
+
+
+def beside(catalogue: Catalogue, plugin: Plugin) -> Catalogue:
+    """The plugin and all others, it before them."""
+    return Catalogue([plugin, *(other for other in catalogue.plugins if other.package != plugin.package)])
+
+
+def folder_name(folder: Path | None) -> str | None:
+    """The folder for other processes, wherever they are."""
+    return None if folder is None else str(folder.absolute())
+
+
+def listing_in(folder: Path | None, game: str | None) -> GameListing:
+    """The game that is meant, installed or in ``folder``. Raises UsageError, PluginError."""
+    name = game or only_game(folder)
+    catalogue = Catalogue.installed()
+    if folder is not None:
+        plugin = plugin_in(folder)
+        _check(plugin)
+        catalogue = beside(catalogue, plugin)
+    return catalogue.find(name)
+
+
+def _check(plugin: Plugin) -> None:
+    if plugin.problem:
+        raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
 
 
 def only_game(folder: Path | None) -> str:
