@@ -56,7 +56,7 @@ def test_of_a_long_record_it_is_said_how_far_it_is(tmp_path, tabletop, monkeypat
         f"Checking the record{part}" for part in ("", " 30%", " 50%", " 80%")
     ]
     code, out, err = tabletop("record", "check", file)
-    assert (code, out) == (0, "The record holds: 100 events.\n")
+    assert (code, out) == (0, "The record is valid (100 events).\n")
 
 
 def test_a_pasted_book_is_no_mistyped_word_and_is_not_kept(tmp_path):

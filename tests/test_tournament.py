@@ -488,3 +488,16 @@ def test_with_two_jobs_too(tmp_path, monkeypatch):
     found = tournaments.run(ExitPig, ["hold", "ends"], 40, jobs=2)
     assert found.players[1].failures["crash"] == 40
     assert found.pairings[0].share == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+def test_a_game_in_a_folder(tabletop, monkeypatch, jobs):
+    monkeypatch.setattr("tabletop.tournament.bench._rules", rules_of_bench)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    folder = Path(__file__).parent.parent / "docs/examples/short_pig"
+    few = ("--plugin", folder, "--players", "hard,random", "--matches", "10", "--jobs", jobs)
+    found = document(tabletop, *few)
+    assert found["game"].endswith("short-pig")
+    assert found["pairings"][0]["share"] > 0.5
+    code, _out, err = tabletop("--players", "hard,random")
+    assert (code, "GAME" in err) == (2, True)

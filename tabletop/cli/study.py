@@ -13,12 +13,13 @@ import click
 from tabletop import setup
 from tabletop.cli.answers import check_svg, write_svg
 from tabletop.cli.arguments import GameType, plain_option
+from tabletop.cli.folders import folder_name, folder_option, listing_in
 from tabletop.cli.progress import Bar
 from tabletop.guard.output import own_output
 from tabletop.host import lend_cache
 from tabletop.i18n import N_, Texts
 from tabletop.match import with_options
-from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
+from tabletop.plugins.find.catalogue import GameListing, load
 from tabletop.saves import Home
 from tabletop.tournament import curves
 from tabletop.tournament import study as studies
@@ -32,7 +33,7 @@ _MOST: Final = 1_000
 
 
 @click.command()
-@click.argument("game", type=GameType())
+@click.argument("game", required=False, type=GameType())
 @click.option(
     "--vary", required=True, metavar="NAME=LOW..HIGH", help=N_("The house rule and its values; or NAME=ONE,OTHER.")
 )
@@ -58,6 +59,7 @@ _MOST: Final = 1_000
     help=N_("Write the figures there, as one JSON document; - is here."),
 )
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture there: SVG."))
+@folder_option
 @plain_option
 @click.pass_obj
 def study(group_plain: bool, /, plain: bool, **options: Any) -> None:
@@ -68,7 +70,7 @@ def study(group_plain: bool, /, plain: bool, **options: Any) -> None:
 
 def _run(options: dict[str, Any], *, plain: bool, out: Any) -> None:
     check_svg(options["plot"])
-    listing = Catalogue.installed().find(options["game"])
+    listing = listing_in(options["folder"], options["game"])
     name, games = _games(options, listing)
     size = studies.StudySize(*(options[field] for field in studies.StudySize._fields))
     players = [one.strip().removeprefix("cpu:") for one in options["players"].split(",")]
@@ -77,7 +79,7 @@ def _run(options: dict[str, Any], *, plain: bool, out: Any) -> None:
     with Bar(sys.stderr, plain=plain) as bar:
         for number, game in enumerate(games):
             bar.show(number * played, len(games) * played)
-            lines += _lines(listing, game, name, players, size)
+            lines += _lines(listing, game, name, players, size, folder_name(options["folder"]))
     document = _document(listing, games[0], name, players, size, lines)
     if options["json_file"] is not None:
         text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -121,11 +123,16 @@ def _values(text: str) -> Sequence[str]:
 
 
 def _lines(
-    listing: GameListing, game: Any, name: str, players: Sequence[str], size: studies.StudySize
+    listing: GameListing,
+    game: Any,
+    name: str,
+    players: Sequence[str],
+    size: studies.StudySize,
+    folder: str | None,
 ) -> Iterator[studies.StudyLine]:
     plugin = str(listing.plugin)
     value = game.options.model_dump(mode="json")[name]
-    traced = studies.trace(GameOrigin(listing.full_name, cache=game.cache), plugin, game, size)
+    traced = studies.trace(GameOrigin(listing.full_name, folder, cache=game.cache), plugin, game, size)
     for player in players:
         yield studies.line(game, plugin, value, player, size, traced)
 

@@ -17,6 +17,7 @@ import click
 from tabletop import setup
 from tabletop.cli.answers import check_svg, write_svg
 from tabletop.cli.arguments import GameType, plain_option
+from tabletop.cli.folders import folder_name, folder_option, listing_in
 from tabletop.cli.progress import Bar
 from tabletop.complaints import printable
 from tabletop.guard.output import own_output
@@ -24,7 +25,7 @@ from tabletop.host import lend_cache
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
 from tabletop.match import with_options
-from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import load
 from tabletop.record import strict_json
 from tabletop.saves import Home
 from tabletop.style import Style
@@ -88,7 +89,7 @@ seconds_type = click.FloatRange(min=0, min_open=True)
 
 
 @click.command()
-@click.argument("game", type=GameType())
+@click.argument("game", required=False, type=GameType())
 @click.option("--players", metavar="ONE,OTHER,...", help=N_("CPU players, such as expert,hard@2000,hold:25."))
 @click.option("--teams", metavar="A+B,C+D,...", help=N_("Instead: sides of several players each."))
 @click.option("--matches", type=click.IntRange(1, 10**9), help=N_("How many for each pairing; they go in pairs."))
@@ -118,6 +119,7 @@ seconds_type = click.FloatRange(min=0, min_open=True)
     "--records", type=click.Path(file_okay=False, path_type=Path), help=N_("Keep a record of each match there.")
 )
 @click.option("--cluster", metavar="ADDRESS", help=N_("Play on a Dask cluster: its scheduler's address, or local."))
+@folder_option
 @plain_option
 @click.pass_obj
 def tournament(group_plain: bool, /, plain: bool, **options: Any) -> int:
@@ -129,13 +131,13 @@ def tournament(group_plain: bool, /, plain: bool, **options: Any) -> int:
 def _run(options: dict[str, Any], *, plain: bool, out: Any) -> int:
     check_svg(options["plot"])
     home = Home.find(os.environ)
-    listing = Catalogue.installed().find(options["game"])
+    listing = listing_in(options["folder"], options["game"])
     rules = load(listing)
     seats = rules.seat_counts[0] if options["seats"] is None else options["seats"]
     game = lend_cache(home, with_options(rules, setup.read_settings(rules.options_model, options["settings"]), seats))
     plan = _plan(options, listing.full_name, str(listing.plugin), game)
     check(plan)
-    origin = GameOrigin(listing.full_name, cache=game.cache)
+    origin = GameOrigin(listing.full_name, folder_name(options["folder"]), cache=game.cache)
     kept = options["results"]
     path = kept or _usual_file(home, plan)
     with _started(origin, plan, options, path, forced=kept is not None) as started:
@@ -310,8 +312,9 @@ def _writing(path: Path) -> Iterator[Any]:
 
 def _again(options: dict[str, Any], path: Path) -> str:
     """The command that goes on."""
-    words = ["tabletop", "tournament", options["game"]]
+    words = ["tabletop", "tournament", *([options["game"]] if options["game"] else [])]
     named: Sequence[tuple[str, Any]] = [
+        ("--plugin", options["folder"]),
         *(("--set", setting) for setting in options["settings"]),
         *(
             (

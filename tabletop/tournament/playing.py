@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol
 
 from tabletop import scoring
-from tabletop.game import CHANCE, Game
+from tabletop.game import CHANCE, Game, OpenGame
 from tabletop.guard.calls import Guard
 from tabletop.guard.failures import PluginFailure, error_text
 from tabletop.guard.watchdog import Terminated
@@ -181,6 +181,8 @@ class _Run:
         to_act, legal_moves, view, play = game.to_act, game.legal_moves, game.view, game.play
         draw, resolve = game.draw, game.resolve
         decisions, seconds = self._decisions, self._seconds
+        shows_all = getattr(view, "__func__", None) is OpenGame.view
+        chooses, sources = [seat.choose for seat in seats], [seat.source for seat in seats]
         draws = turns = number = 0
         last = asking = -1
         try:
@@ -197,16 +199,15 @@ class _Run:
                     turns += 1
                     last = actor
                 moves = legal_moves(state)
-                choose, _limit, source = seats[actor]
-                seen = view(state, actor)
+                seen = state if shows_all else view(state, actor)
                 asking = actor
                 if len(moves) > 1:
                     begun = clock()
-                    move = choose(seen, moves, source)
+                    move = chooses[actor](seen, moves, sources[actor])
                     seconds[actor] += clock() - begun
                     decisions[actor] += 1
                 else:
-                    move = choose(seen, moves, source)
+                    move = chooses[actor](seen, moves, sources[actor])
                 if move not in moves:
                     self._number = number
                     return state, self._illegal(actor, move)

@@ -159,7 +159,7 @@ def test_killed_again_and_again_it_comes_to_the_same(tmp_path):
     if not hasattr(signal, "SIGKILL"):
         pytest.skip("needs SIGKILL")
     environment = {**os.environ, "TABLETOP_HOME": str(tmp_path / "home")}
-    words = ["tournament", "pig", "--seats", "3", "--players", "hold:20,hold:10,easy", "--matches", "3000"]
+    words = ["tournament", "pig", "--seats", "3", "--players", "hold:20,hold:10,easy", "--matches", "20000"]
     command = [sys.executable, "-m", "tabletop", *words, "--results", str(tmp_path / "kept.jsonl"), "--csv"]
     killed = 0
     for _kill in range(20):
