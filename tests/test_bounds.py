@@ -51,7 +51,7 @@ def test_of_a_long_record_it_is_said_how_far_it_is(tmp_path, tabletop, monkeypat
     file = tmp_path / "long.json"
     file.write_text(json.dumps({**HEAD, "options": {"target": 9_000}, "events": match.events}), "utf-8")
     code, out, err = tabletop("record", "import", file)
-    assert (code, out[:8]) == (0, "Kept as ")
+    assert (code, "Kept as " in out) == (0, True)
     assert [line for line in err.splitlines() if "Check" in line] == [
         f"Checking the record{part}" for part in ("", " 30%", " 50%", " 80%")
     ]

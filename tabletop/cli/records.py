@@ -79,8 +79,9 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
     for seats in (found.seats, match.seats):
         setup.check_levels(match.game, map(from_elsewhere, seats))
     listing = catalogue.find_for(found, any_version=True)
-    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
-    click.echo(uncounted.sentence(IMPORTED, over=True), err=True)
+    name = host.keep(os.environ, found, match, listing)
+    print(uncounted.sentence(IMPORTED, over=True))
+    print(_("Kept as {name}.").format(name=name))
 
 
 @record.command("check")
