@@ -20,7 +20,9 @@ from tabletop.plugins.find.folder import plugin_in
 from tabletop.record import read
 from tabletop.saves import Home, Matches, Profiles
 from tabletop.terminal.menu import Menu
+from tabletop.terms import IMPORTED
 from tabletop.testing import check_game
+from tabletop.uncounted import sentence
 
 TYPED = [
     ("pips=9", 9),
@@ -256,10 +258,10 @@ def test_a_value_of_every_type_through_every_door(folder, tabletop, monkeypatch,
     home, file = folder.parent / "home", folder.parent / "match.json"
     monkeypatch.setattr(Catalogue, "installed", lambda *_environ: Catalogue([plugin_in(folder)]))
 
-    def called(*arguments, typed=""):
+    def called(*arguments, typed="", beside=""):
         ending, out, err = tabletop("--lang", code, *arguments, typed=typed)
-        use_language("en")
-        assert (ending, err) == (0, "")
+        with speaking(code):
+            assert (ending, err) == (0, beside and f"{sentence(beside, over=True)}\n")
         return out
 
     settings = [part for typed in LAST.values() for part in ("--set", typed)]
@@ -271,7 +273,7 @@ def test_a_value_of_every_type_through_every_door(folder, tabletop, monkeypatch,
     called("record", "check", file)
     called("record", "replay", file)
     called("record", "replay", "--json", file)
-    called("record", "import", file)
+    called("record", "import", file, beside=IMPORTED)
     assert DIFFERS[code] in called("resume", typed="options\nquit\n")
     assert [kept.options for kept in headers(home)] == [header.options] * 2
     menu(home, "new", "every", *PLAY, "quit")

@@ -30,6 +30,8 @@ from tabletop.table import Memory, Reader, Table
 from tabletop.table.question import Denied
 from tabletop.table.requests import Play, Resign
 from tabletop.terminal.forms import ask_seats
+from tabletop.terms import IMPORTED
+from tabletop.uncounted import sentence
 
 HOSTILE = Path(__file__).parent / "helpers" / "hostile.py"
 COMMAND = (sys.executable, "-I", "-S", str(HOSTILE))
@@ -165,7 +167,7 @@ def test_a_record_makes_of_such_a_seat_a_persons(tmp_path, tabletop, monkeypatch
     (tmp_path / "record.json").write_text(record_with(seats, ["1 roll", "* 4", f"! seat 1 {again}"]), "utf-8")
     assert tabletop("record", "check", tmp_path / "record.json")[0] == 0
     code, _out, err = tabletop("record", "import", tmp_path / "record.json")
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, f"{sentence(IMPORTED, over=True)}\n")
     here = host_in(tmp_path / "home", ScriptedConsole())
     saved = last_saved(here)
     assert saved.seats == (Seat(name="dies"), Seat(name="chooses"))

@@ -79,9 +79,8 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
     for seats in (found.seats, match.seats):
         setup.check_levels(match.game, map(from_elsewhere, seats))
     listing = catalogue.find_for(found, any_version=True)
-    name = host.keep(os.environ, found, match, listing)
-    print(uncounted.sentence(IMPORTED, over=True))
-    print(_("Kept as {name}.").format(name=name))
+    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
+    click.echo(uncounted.sentence(IMPORTED, over=True), err=True)
 
 
 @record.command("check")
