@@ -23,12 +23,8 @@ def rules_page(listing: GameListing, style: Style, game: AnyGame | None = None, 
     text = path.read_text(encoding="utf-8") if path else f"# {listing.title}\n\n{listing.summary}\n"
     page = "\n".join(listened(text) if plain else written(text, style))
     if game is not None:
-        page += (
-            ("\n\n" if plain else "\n\n\n")
-            + _("House rules in this match")
-            + "\n\n"
-            + options_text(game, style.width, plain=plain)
-        )
+        gap = "\n\n" if plain else "\n\n\n"
+        page += gap + _("House rules in this match") + "\n\n" + options_text(game, style.width, plain=plain)
     return page.rstrip()
 
 
