@@ -18,6 +18,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 COMMANDS: Final = (
     NC_("command", "abandon"),
     NC_("command", "again"),
+    NC_("command", "alias"),
     NC_("command", "all"),
     NC_("command", "auto"),
     NC_("command", "back"),
@@ -91,6 +92,7 @@ COMMANDS: Final = (
 AT_THE_TABLE: Final = frozenset(
     [
         "abandon",
+        "alias",
         "changed",
         "detail",
         "dice",

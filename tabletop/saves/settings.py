@@ -11,6 +11,7 @@ from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, log_warning, mute
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
+from tabletop.saves.own_words import OwnWords
 from tabletop.saves.rows import Warn
 from tabletop.style import Detail
 from tabletop.terms import TakeBack
@@ -90,6 +91,16 @@ class Settings(BaseModel):
         default="fair",
         title=N_("Take-back"),
         description=N_("What undo may do in new matches: off, fair or free (for practice)."),
+    )
+    slip_guard: bool = Field(
+        default=False,
+        title=N_("Slip guard"),
+        description=N_("Whether the program asks once when you let a win at once go by."),
+    )
+    aliases: OwnWords = Field(
+        default=(),
+        title=N_("Your words"),
+        description=N_("Words of your own for what you often type, such as rr=roll roll."),
     )
 
 

@@ -25,6 +25,7 @@ from tabletop.table.question import Denied, Happening
 from tabletop.table.reader import Reader
 from tabletop.table.rounds import RoundEnd, round_end, summary_at
 from tabletop.table.telling import Told
+from tabletop.table.winning import Slip, slip
 
 _ = Texts(__file__)
 
@@ -108,6 +109,19 @@ class Parse:
         except IllegalMove as why:
             raise reworded(why, table.game, table.journal.history, by) from None
         return Option(text, spoken(table.game, text))
+
+
+@dataclass(frozen=True)
+class Slips:
+    """Whether a typed move of a seat lets a win at once go by, without playing it."""
+
+    seat: int
+    text: str
+
+    def read(self, table: Table, by: Reader) -> Slip | None:
+        """See ``winning.slip``. Raises Denied for another's seat."""
+        _only_own(by, self.seat)
+        return slip(table, self.seat, self.text)
 
 
 @dataclass(frozen=True)

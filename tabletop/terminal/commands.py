@@ -1,6 +1,7 @@
 """What a command at the table is."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from tabletop.terminal import console
 from tabletop.terminal.leaving import Departure, Leave
@@ -8,6 +9,8 @@ from tabletop.terminal.seated import Seated
 
 Commands = Mapping[str, tuple[Callable[[str], None], str]]
 """By name: what runs it, given the rest of the line, and a few words on it."""
+SYNONYMS: Final = {"whose": "turn", "what": "changed", "?": "help", "exit": "quit", "back": "quit"}
+"""Other first words for commands, where the game has no use for them."""
 
 
 def confirmed(seated: Seated, question: str) -> bool:

@@ -1,5 +1,6 @@
 """Lines that lead elsewhere, wherever they are typed: ``play pig``, ``review 3``, ``settings``."""
 
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from typing import Final
 
@@ -26,13 +27,18 @@ class Elsewhere(Exception):
         self.argument = argument
 
 
+def words() -> Mapping[str, Sequence[str]]:
+    """What such lines begin with, as in ``spellings``."""
+    return spellings((*_ABOUT_A_GAME, *_ABOUT_A_MATCH, *_PAGES))
+
+
 def meant(typed: str, catalogue: Catalogue | None) -> Elsewhere | None:
     """Where a line leads that isn't understood where it was typed; None: nowhere, as where there are no games."""
     if catalogue is None:
         return None
     word, _space, argument = typed.strip().partition(" ")
     argument = argument.strip()
-    command = whole(word, [spellings((*_ABOUT_A_GAME, *_ABOUT_A_MATCH, *_PAGES))])
+    command = whole(word, [words()])
     if command in _ABOUT_A_GAME and _is_game(argument, catalogue):
         return Elsewhere(command, argument)
     if command in _ABOUT_A_MATCH and argument:

@@ -1,8 +1,5 @@
 """Pages of text: rules, house rules in force."""
 
-import re
-import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.i18n import Texts, language
@@ -10,7 +7,6 @@ from tabletop.lines import fitted
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.setup import AnyGame, header_options, without_customs
 from tabletop.style import Style
-from tabletop.terminal.pictures import drawn, told
 from tabletop.values import shown_value
 
 _ = Texts(__file__)
@@ -21,11 +17,14 @@ def rules_page(listing: GameListing, style: Style, game: AnyGame | None = None, 
 
     ``plain``: without pictures and lines below headings, each paragraph in one piece.
     """
+    from tabletop.terminal.markdown import listened, written
+
     path = _rules_file(listing)
     text = path.read_text(encoding="utf-8") if path else f"# {listing.title}\n\n{listing.summary}\n"
-    page = "\n".join(_unwrapped(text) if plain else _wrapped(text, style))
+    page = "\n".join(listened(text) if plain else written(text, style))
     if game is not None:
-        page += "\n\n" + _("House rules in this match") + "\n\n" + options_text(game, style.width, plain=plain)
+        gap = "\n\n" if plain else "\n\n\n"
+        page += gap + _("House rules in this match") + "\n\n" + options_text(game, style.width, plain=plain)
     return page.rstrip()
 
 
@@ -55,38 +54,3 @@ def options_text(game: AnyGame, width: int = 80, *, plain: bool = False) -> str:
     if any(line.startswith("*") for line in lines):
         lines.append(_("(* differs from the usual rules)"))
     return "\n".join(fitted(line, width) for line in lines)
-
-
-def _wrapped(markdown: str, style: Style) -> Iterator[str]:
-    """The little Markdown that rules pages use: headings, paragraphs, lists, and pictures, which stand indented."""
-    for block in re.split(r"\n\s*\n", markdown.strip("\n")):
-        lines = block.split("\n")
-        if block.startswith("    "):
-            yield from (drawn(line[2:], style) for line in lines)
-        elif block.startswith("#"):
-            heading = _bare(block.lstrip("# "))
-            yield heading.upper() if block.startswith("# ") else heading
-            yield ("=" if block.startswith("# ") else "-") * len(heading)
-        else:
-            for item in re.split(r"\n(?=- )", block):
-                hanging = "  " if item.startswith("- ") else ""
-                text = " ".join(_bare(item).split())
-                yield from textwrap.wrap(text, style.width, subsequent_indent=hanging, break_on_hyphens=False)
-        yield ""
-
-
-def _unwrapped(markdown: str) -> Iterator[str]:
-    """The same for who listens: of pictures the captions."""
-    for block in re.split(r"\n\s*\n", markdown.strip("\n")):
-        if block.startswith("    "):
-            yield from (text for line in block.split("\n") if (text := told(line)))
-        elif block.startswith("#"):
-            yield _bare(block.lstrip("# "))
-        else:
-            for item in re.split(r"\n(?=- )", block):
-                yield " ".join(_bare(item.removeprefix("- ")).split())
-
-
-def _bare(text: str) -> str:
-    """Text without the marks for emphasis and code."""
-    return re.sub(r"\*\*|`|(?<!\w)_|_(?!\w)", "", text)

@@ -4,7 +4,7 @@ One loop, in the main thread, without any calls that wait inside each other: wha
 somebody here has to type, one line is read; else it waits for what comes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
@@ -82,6 +82,8 @@ class Seated(Eyes):
         self.departure = Departure.FINISHED
         self.wish: Elsewhere | None = None
         """where the people want to be after they have left"""
+        self.ahead: Sequence[str] = ()
+        """words that stand behind one of the person's own, still to be typed in this turn"""
         self._sums_up = has_summaries(game)
         self._others: int | None = None
         """the seat of somebody else who is asked"""
@@ -158,7 +160,7 @@ class Seated(Eyes):
 
     def _interrupted(self) -> None:
         """Ctrl-C where nothing was typed: players pause."""
-        self.console.forget_typed_ahead()
+        self.forget_typed_ahead()
         self.say_what_hangs()
         if self.asked is not None or self.over or self._paused:
             return
@@ -267,7 +269,7 @@ class Seated(Eyes):
             self.display.turn(asked.seat, person=True, people=True)
             self.display.choice()
             if self._deciding != asked.seat:
-                self.console.forget_typed_ahead(pasted=False)
+                self.forget_typed_ahead(pasted=False)
             self._deciding = asked.seat
         self.asked = asked
 
@@ -280,7 +282,7 @@ class Seated(Eyes):
             self._sit(replace(self.reader, eyes=None))
         self.display.afresh()
         self.display.summary()
-        self.console.forget_typed_ahead()
+        self.forget_typed_ahead()
         self.asked = asked
 
     def _pass_keyboard(self, seat: int) -> None:
@@ -307,7 +309,7 @@ class Seated(Eyes):
 
     def _wait_for_enter(self, prompt: str) -> None:
         self.console.apart(self.whose_lines(covered=True))
-        self.console.forget_typed_ahead()
+        self.forget_typed_ahead()
         while self.read(prompt):
             self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
 
@@ -321,6 +323,17 @@ class Seated(Eyes):
             except EOFError:
                 raise Leave(self.departure if self.over else Departure.LEFT) from None
 
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
+        """See ``Console``; of a word of the person's own what is left."""
+        self.drop_ahead()
+        self.console.forget_typed_ahead(pasted=pasted)
+
+    def drop_ahead(self) -> None:
+        """Types no further what stands behind a word of the person's own."""
+        if self.ahead:
+            self.console.say(_("Not typed any more: {words}.").format(words=" ".join(self.ahead)), Role.NOTE)
+            self.ahead = ()
+
     # Saves that fail
 
     def say_unsaved(self, why: Exception) -> None:
@@ -331,7 +344,7 @@ class Seated(Eyes):
 
     def ask_to_retry(self) -> None:
         """Waits for Enter. Raises Leave."""
-        self.console.forget_typed_ahead()
+        self.forget_typed_ahead()
         if self.read(_("Enter to try again, “quit” to leave: ")):
             raise Leave(Departure.LEFT)
 
@@ -344,7 +357,7 @@ class Seated(Eyes):
         if over.ending.why == "resigned":
             self.departure = Departure.RESIGNED
         self._notify("tabletop_match_finished")
-        self.console.forget_typed_ahead(pasted=False)
+        self.forget_typed_ahead(pasted=False)
         if not self.people and self.console.plain:
             raise Leave(self.departure)
         self.console.say(_("Enter leaves the table, review looks back at the match, rematch plays again."), Role.NOTE)

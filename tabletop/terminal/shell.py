@@ -24,7 +24,7 @@ from tabletop.terminal.advice import hint_text, say_review, stopped_text
 from tabletop.terminal.arguments import arguments
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
-from tabletop.terminal.commands import Commands
+from tabletop.terminal.commands import SYNONYMS, Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.hearing import Hearing
 from tabletop.terminal.helping import say_help
@@ -33,6 +33,8 @@ from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
 from tabletop.terminal.seated import PAUSES, Seated
+from tabletop.terminal.shortcuts import Shortcuts
+from tabletop.terminal.slips import SlipGuard
 from tabletop.terminal.waiting import LONGEST, LongEnough
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
@@ -41,12 +43,23 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"detail", "help", "messages", "moves", "odds", "rename", "round", "seat", "speed", "spell"}
+_WITH_MORE: Final = {
+    "alias",
+    "detail",
+    "help",
+    "messages",
+    "moves",
+    "odds",
+    "rename",
+    "round",
+    "seat",
+    "speed",
+    "spell",
+}
 """Commands that may have something after them."""
 _PAGES: Final = {"help", "rules", "log", "options", "dice", "keys", "moves", "round"}
 """Those that push the totals off a screen."""
 _TEXT: Final = attrgetter("text")
-_SYNONYMS: Final = {"whose": "turn", "what": "changed", "?": "help", "exit": "quit", "back": "quit"}
 _PHRASES: Final = {"whose turn", "what changed"}
 
 
@@ -65,6 +78,8 @@ class Shell:
         self._changes = Changes(seated)
         self._queries = Queries(seated)
         self._hearing = Hearing(seated)
+        self._slips = SlipGuard(seated)
+        self._shortcuts = Shortcuts(seated, lambda: self._kinds)
         self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
@@ -86,6 +101,7 @@ class Shell:
             **self._changes.commands,
             **self._queries.general,
             **self._hearing.commands,
+            **self._shortcuts.commands,
         }
         """Those that every game has at any time."""
         found = seated.extras.commands(tuple(self.commands)).items()
@@ -148,8 +164,13 @@ class Shell:
                     raise ValueError(self._not_read(self._first_word(typed)))
                 self._command(name, typed)
             except (ValueError, SaveError) as why:
-                self.console.say(str(why), Role.PROBLEM)
+                self._refuse(why)
         return not typed
+
+    def _refuse(self, why: Exception) -> None:
+        """Says why nothing came of a line; nothing comes of those either that were to follow it."""
+        self.console.say(str(why), Role.PROBLEM)
+        self.seated.drop_ahead()
 
     def _not_read(self, word: str) -> str:
         """What is said of a word that is no command, where no move is asked for."""
@@ -162,10 +183,21 @@ class Shell:
         return unknown(word, () if is_move else words, otherwise=said)
 
     def _read(self, prompt: str, moves: Mapping[str, str]) -> str:
+        """A line that was typed, or that stands behind a word of the person's own."""
+        if self.seated.ahead:
+            line = self._shortcuts.following()
+            self.console.say(prompt + line)
+            return line
+        typed = self._typed(prompt, moves)
+        return self._shortcuts.opened(typed) if self.seated.settings.aliases else typed
+
+    def _typed(self, prompt: str, moves: Mapping[str, str]) -> str:
         known = {name: meaning for name, (_run, meaning) in self.commands.items() if name not in self._idle}
         look = self.seated.look()
         if shadowed := self._shadowed(look):
             known |= {HOST + name: self.general[name][1] for name in shadowed}
+        if self.seated.settings.aliases:
+            known |= self._shortcuts.known
         self.console.apart(self.seated.whose_lines())
         self.console.in_sight = self.seated.display.in_sight()
         try:
@@ -217,13 +249,13 @@ class Shell:
     def _first_word(self, typed: str) -> str:
         """The first word, or the command that it is another word for, where the game has no use for it."""
         word = typed.split(maxsplit=1)[0].lower()
-        if word not in _SYNONYMS:
+        if word not in SYNONYMS:
             return word
         if word == "?" and typed.strip() != word:
             return "moves"
         asked = self._queries.of_the_game
         its = [verbs(self.seated.game, [move.text for move in self.seated.look().moves], asked), asked]
-        return word if any(word in kind for kind in its) else _SYNONYMS[word]
+        return word if any(word in kind for kind in its) else SYNONYMS[word]
 
     # Moves
 
@@ -236,17 +268,18 @@ class Shell:
         if not typed:
             self.console.say(moves_text(look), Role.NOTE)
             return
+        self._slips.on = seated.settings.slip_guard and self.console.interactive
         try:
             self._play(asked, typed)
         except (ValueError, SaveError) as why:
-            self.console.say(str(why), Role.PROBLEM)
+            self._refuse(why)
 
     def _play(self, asked: Asked, typed: str) -> None:
         """Plays the move that was typed, or does what the command says. Moves win where both begin so."""
         seated, game = self.seated, self.seated.game
         legal = [move.text for move in seated.look().moves]
         if text := meant(seated.look().moves, typed):
-            self._send(Play(asked.seat, text, asked.question.serial))
+            self._answer(asked, text)
             return
         questions, word = self._queries.of_the_game, self._first_word(typed)
         if word.startswith(HOST) and (name := self._named(typed)):
@@ -256,7 +289,7 @@ class Shell:
 
         def attempt() -> None:
             texts = candidates(game, legal, typed, words, questions)
-            first_read(texts, lambda text: self._send(Play(asked.seat, text, asked.question.serial)))
+            first_read(texts, partial(self._answer, asked))
 
         try:
             name = command_in(word, [words], self._kinds, attempt)
@@ -283,6 +316,11 @@ class Shell:
         commands = [name for name in self.commands if name in questions or name not in self._idle]
         return unknown(typed, readable([*texts, *commands], game), readable([*list(few)[: MOST - 1], "help"], game))
 
+    def _answer(self, asked: Asked, text: str) -> None:
+        """Plays a move, unless it is held back as a slip."""
+        if not (self._slips.on and self._slips.holds_back(asked, text)):
+            self._send(Play(asked.seat, text, asked.question.serial))
+
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
         while True:
@@ -302,7 +340,7 @@ class Shell:
         self._told_dice = True
         self._say_whose_throw(asked.question.serial)
         known = self.seated.ask(Throws())
-        typed = self._read(_("dice> "), {} if len(known) > MOST else dict.fromkeys(known, _("a throw")))
+        typed = self._typed(_("dice> "), {} if len(known) > MOST else dict.fromkeys(known, _("a throw")))
         if not typed:
             self.console.say(_possible(known), Role.NOTE)
             return
@@ -333,6 +371,9 @@ class Shell:
     def _help(self, argument: str) -> None:
         if argument:
             name = self._named(argument)
+            if name is None and (words := self._shortcuts.known.get(argument.lower())):
+                self.console.say(f"{argument.lower()} = {words}")
+                return
             if name is None:
                 raise ValueError(unknown(argument, readable(list(self.commands), self.seated.game)))
             _run, meaning = self.commands.get(name) or self.general[name.removeprefix(HOST)]
