@@ -44,6 +44,14 @@ def empty_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def hasty() -> Iterator[None]:
+    """The index of the matches forces nothing to the medium: the power stays."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tabletop.saves.index_file.SYNCHRONOUS", "OFF")
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def patient() -> Iterator[None]:
     """The tests never find a plugin slow, however loaded the machine is."""
     from tabletop.guard.watchdog import WATCH

@@ -56,7 +56,10 @@ if TYPE_CHECKING:
     from tabletop.sitting import Sitting as Sitting
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
+    from tabletop.style import Detail as Detail
     from tabletop.style import Style as Style
+    from tabletop.tones import Bad as Bad
+    from tabletop.tones import Good as Good
 
 _PLACES = {
     "Analysis": "tabletop.analysis",
@@ -64,12 +67,15 @@ _PLACES = {
     "Answer": "tabletop.course",
     "Ask": "tabletop.course",
     "Appearance": "tabletop.appearance",
+    "Bad": "tabletop.tones",
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
     "Deal": "tabletop.hands",
+    "Detail": "tabletop.style",
     "Game": "tabletop.game",
     "GameOptions": "tabletop.game",
+    "Good": "tabletop.tones",
     "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",

@@ -7,6 +7,7 @@ import errno
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import Final, NoReturn
 
@@ -29,7 +30,7 @@ def main() -> None:
             signal.signal(signal.SIGINT, _leave_at_once)
     except KeyboardInterrupt:
         code = _INTERRUPTED
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, MemoryError, ImportError) as error:
         code = _refused(error)
     _let_go()
     sys.exit(code)
@@ -46,6 +47,7 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
         from tabletop.cli import run
         from tabletop.interrupts import end_tidily
 
+        _spare_memory()
         end_tidily()
         if ctrl_c:
             signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -55,13 +57,24 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
     return code
 
 
+def _spare_memory() -> None:
+    """Where memory is limited: a library of numbers would end the process if it can't have its threads."""
+    with suppress(ImportError):
+        import resource
+
+        if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
+            os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def _leave_at_once(_number: int, _frame: FrameType | None) -> NoReturn:
     """Ctrl-C while modules are loaded, where KeyboardInterrupt may be swallowed, and when all is done."""
     os._exit(_INTERRUPTED)
 
 
-def _refused(error: OSError | RuntimeError) -> int:
+def _refused(error: OSError | RuntimeError | MemoryError | ImportError) -> int:
     """The exit code where the system refused something; a sentence about it if there is somebody to read it."""
+    if isinstance(error, MemoryError) or "failed to map segment" in str(error):
+        return _no_memory()
     if isinstance(error, BrokenPipeError):
         return 0
     if isinstance(error, OSError) and error.errno == errno.EIO:
@@ -77,6 +90,19 @@ def _refused(error: OSError | RuntimeError) -> int:
         return fail(_("The output can't be written: {why}.").format(why=error.strerror))
     parts = (error.filename, error.strerror) if isinstance(error, OSError) else ()
     return fail(_("The system refuses: {why}.").format(why=": ".join(filter(None, parts)) or error))
+
+
+def _no_memory() -> int:
+    """The exit code, and a sentence for which there may be hardly any memory either."""
+    try:
+        from tabletop.cli import fail
+        from tabletop.i18n import Texts
+
+        _ = Texts(__file__)
+        return fail(_("There isn't enough memory."))
+    except (MemoryError, ImportError):
+        os.write(2, b"tabletop: There isn't enough memory.\n")
+        return 2
 
 
 def _let_go() -> None:

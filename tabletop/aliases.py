@@ -21,8 +21,10 @@ COMMANDS: Final = (
     NC_("command", "all"),
     NC_("command", "auto"),
     NC_("command", "back"),
+    NC_("command", "changed"),
     NC_("command", "continue"),
     NC_("command", "delete"),
+    NC_("command", "detail"),
     NC_("command", "dice"),
     NC_("command", "disable"),
     NC_("command", "enable"),
@@ -39,8 +41,11 @@ COMMANDS: Final = (
     NC_("command", "learn"),
     NC_("command", "log"),
     NC_("command", "matches"),
+    NC_("command", "messages"),
     NC_("command", "moves"),
+    NC_("command", "mute"),
     NC_("command", "new"),
+    NC_("command", "next"),
     NC_("command", "no"),
     NC_("command", "none"),
     NC_("command", "odds"),
@@ -53,11 +58,14 @@ COMMANDS: Final = (
     NC_("command", "redo"),
     NC_("command", "rematch"),
     NC_("command", "rename"),
+    NC_("command", "repeat"),
     NC_("command", "reset"),
     NC_("command", "resign"),
     NC_("command", "restore"),
     NC_("command", "resume"),
     NC_("command", "review"),
+    NC_("command", "export"),
+    NC_("command", "exit"),
     NC_("command", "round"),
     NC_("command", "rules"),
     NC_("command", "save"),
@@ -67,12 +75,14 @@ COMMANDS: Final = (
     NC_("command", "settings"),
     NC_("command", "skip"),
     NC_("command", "speed"),
+    NC_("command", "spell"),
     NC_("command", "statistics"),
     NC_("command", "table"),
     NC_("command", "trash"),
     NC_("command", "turn"),
     NC_("command", "undo"),
     NC_("command", "uninstall"),
+    NC_("command", "unmute"),
     NC_("command", "watch"),
     NC_("command", "yes"),
 )
@@ -81,12 +91,15 @@ COMMANDS: Final = (
 AT_THE_TABLE: Final = frozenset(
     [
         "abandon",
+        "changed",
+        "detail",
         "dice",
         "help",
         "hint",
         "keys",
         "last",
         "log",
+        "messages",
         "moves",
         "odds",
         "options",
@@ -94,6 +107,7 @@ AT_THE_TABLE: Final = frozenset(
         "redo",
         "rematch",
         "rename",
+        "repeat",
         "resign",
         "review",
         "round",
@@ -102,6 +116,7 @@ AT_THE_TABLE: Final = frozenset(
         "score",
         "seat",
         "speed",
+        "spell",
         "table",
         "turn",
         "undo",
@@ -109,7 +124,39 @@ AT_THE_TABLE: Final = frozenset(
 )
 """Those of them that are understood while a match is played."""
 
+VALUES: Final = (
+    NC_("value", "answers"),
+    NC_("value", "ascii"),
+    NC_("value", "compact"),
+    NC_("value", "easy"),
+    NC_("value", "events"),
+    NC_("value", "expert"),
+    NC_("value", "fair"),
+    NC_("value", "fast"),
+    NC_("value", "free"),
+    NC_("value", "hard"),
+    NC_("value", "high_contrast"),
+    NC_("value", "large"),
+    NC_("value", "medium"),
+    NC_("value", "mine"),
+    NC_("value", "moves"),
+    NC_("value", "none"),
+    NC_("value", "normal"),
+    NC_("value", "notes"),
+    NC_("value", "off"),
+    NC_("value", "problems"),
+    NC_("value", "program"),
+    NC_("value", "random"),
+    NC_("value", "slow"),
+    NC_("value", "table"),
+    NC_("value", "terse"),
+    NC_("value", "titles"),
+    NC_("value", "verbose"),
+)
+"""The words among the values of settings, speeds and the like: each is called something in every language."""
+
 _COMMANDS: Final = frozenset(COMMANDS)
+_VALUES: Final = frozenset(VALUES) - _COMMANDS
 
 
 def translations(texts: Texts, word: str) -> Sequence[str]:
@@ -133,14 +180,23 @@ def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, Se
         if word in own
         else _translations(_, word, code)
         if word in _COMMANDS
+        else (value_called(word),)
+        if game is None and word in _VALUES
         else (word,)
         for word in words
     }
 
 
 def shown(command: str) -> str:
-    """One of ``COMMANDS`` as people read it, or another word as it is."""
+    """One of ``COMMANDS`` or ``VALUES`` as people read it, or another word as it is."""
+    if command in _VALUES:
+        return value_called(command)
     return translations(_, command)[0] if command in _COMMANDS else command
+
+
+def value_called(word: str) -> str:
+    """What a value is called in the language in use."""
+    return _.context("value", word)
 
 
 def spoken(game: AnyGame, text: str) -> str:

@@ -4,11 +4,11 @@ None of it takes part in the rules: where one of these fails, the host does with
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tabletop.i18n import Texts
 from tabletop.pieces.scenes import Scene
-from tabletop.style import Style
+from tabletop.style import Detail, Style
 
 _ = Texts(__file__)
 
@@ -50,6 +50,12 @@ class Appearance(Generic[S, V]):
         scene = self.scene(view)
         return () if scene is None else scene_words.words(scene)
 
+    def table_aloud(self, view: V, detail: Detail) -> Sequence[str]:
+        """The table in sentences for who listens: the host tells those of a turn's beginning that are new, and not the
+        scores. By default the status and all words; terse: none. (Since API 1.1.)
+        """
+        return () if detail == "terse" else [*self.status(view), *words_aloud(self, view)]
+
     def scene(self, view: V) -> Scene | None:
         """The table as values that the host draws for every screen; None: ``picture``, ``words``. (Since API 1.1.)
 
@@ -89,3 +95,21 @@ class Appearance(Generic[S, V]):
         player before that of a move.
         """
         return event
+
+    def aloud(self, before: V, event: str, after: V, detail: Detail) -> str | None:
+        """An event (as for ``tell``) in one whole sentence for who listens, best made with ``who``: “CPU 2 rolls 4: 8
+        this turn.” (Since API 1.1.)
+
+        Empty where nothing is to be said, as of a move that chance answers at once: what chance gave says it with who
+        moved. By default the host makes a sentence of ``tell``.
+        """
+        return None
+
+
+def words_aloud(game: Appearance[Any, V], view: V) -> Sequence[str]:
+    """The words of a game for who listens: those of its scene name tiles as moves do."""
+    if game.__class__.words is Appearance.words and (scene := game.scene(view)) is not None:
+        from tabletop.pieces import scene_words
+
+        return scene_words.words(scene, as_moves=True)
+    return game.words(view)

@@ -1,4 +1,4 @@
-"""What ``tabletop doctor`` looks at: every plugin, the store, the saves and the terminal. It mends nothing."""
+"""What ``tabletop doctor`` looks at: every plugin, the store, the saves and the terminal. ``repair`` mends."""
 
 import os
 import shutil
@@ -30,13 +30,18 @@ from tabletop.saves import (
     SettingsFile,
     Status,
 )
-from tabletop.saves.statistics import Statistics, astray
+from tabletop.saves.disk import Disk
+from tabletop.saves.salvage import damaged
+from tabletop.saves.sources import PluginSources
 
 _ = Texts(__file__)
 
 Subject = Literal["plugin", "store", "saves", "terminal"]
 SMALLEST = (60, 15)
 """Columns and lines that pictures and lists need."""
+_PROBE = 2**16
+_LITTLE = 10 * 2**20
+"""Bytes: what is written to see whether that goes, and below which there is hardly any room."""
 
 
 class Finding(NamedTuple):
@@ -111,6 +116,7 @@ def _begin(listing: GameListing) -> None:
 
 def store(catalogue: Catalogue) -> Iterator[Finding]:
     """The store of installed plugins."""
+    yield from (Finding("store", "note", sentence) for sentence in catalogue.doubles())
     if catalogue.trouble:
         yield Finding("store", "problem", catalogue.trouble)
     else:
@@ -122,19 +128,55 @@ def _existing(path: Path) -> Path:
     return next(place for place in (path, *path.parents) if place.exists())
 
 
+def _write_really(folder: Path) -> None:
+    """Raises OSError where a file with something in it can't be kept in a folder, as on a full disk."""
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.write(b"\0" * _PROBE)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _room(home: Home) -> Iterator[Finding]:
+    """How much more can be kept, and who else may look into it."""
+    free = shutil.disk_usage(_existing(home.path)).free
+    if free < _LITTLE:
+        text = _("There is hardly any room left on the disk of {path}: {mega} MB. Free some space.")
+        yield Finding("saves", "problem", text.format(path=home.path, mega=free // 2**20))
+    if home.is_open():
+        text = _("Others may look into {path}: “tabletop doctor --repair” closes it.")
+        yield Finding("saves", "note", text.format(path=home.path))
+    closed = [path for path in _files(home) if not os.access(path, os.R_OK | os.W_OK)]
+    if closed:
+        text = _.plural(
+            "{path} isn't yours to read and write: change its permissions.",
+            "{n} files aren't yours to read and write, the first is {path}: change their permissions.",
+            len(closed),
+            path=closed[0],
+        )
+        yield Finding("saves", "problem", text)
+
+
+def _files(home: Home) -> list[Path]:
+    """What the program must be able to read and write."""
+    documents = (home.settings, home.profiles, home.lessons, home.switches, home.index, home.typed)
+    folders = (home.path, home.matches, home.trash, home.reports, home.cache)
+    return [path for path in (*folders, *documents, *sorted(home.matches.glob("*.jsonl"))) if path.exists()]
+
+
 def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
     """The folder, the documents, and every match in it."""
     told: list[str] = []
     try:
-        with tempfile.TemporaryFile(dir=_existing(home.path)):
-            pass
+        _write_really(_existing(home.path))
         SettingsFile(home, warn=told.append).load()
         Profiles(home, warn=told.append).load()
         PluginSwitches(home, warn=told.append).disabled()
         Learning(home, warn=told.append).check()
+        PluginSources(home, warn=told.append).find("")
         matches = Matches(home, warn=told.append)
+        matches.check_index()
         summaries = matches.list()
-        wrong = astray(summaries, Statistics(home, warn=told.append).rows())
+        wrong = matches.uncounted()
     except OSError as error:
         text = _("{path} can't be written: {why}.").format(path=home.path, why=error.strerror)
         yield Finding("saves", "problem", text)
@@ -143,8 +185,14 @@ def saves(home: Home, catalogue: Catalogue) -> Iterator[Finding]:
         yield Finding("saves", "problem", str(why))
         return
     yield from (Finding("saves", "problem", sentence) for sentence in told)
+    yield from _room(home)
+    broken = set(damaged(home, Disk()))
     for summary in summaries:
-        yield from _match(matches, summary.id, summary.status, catalogue)
+        status = Status.DAMAGED if summary.id in broken else summary.status
+        yield from _match(matches, summary.id, status, catalogue)
+    if broken:
+        text = _("“tabletop doctor --repair” salvages what is whole of damaged matches.")
+        yield Finding("saves", "note", text)
     number = len(summaries)
     kept = _.plural("{n} match is kept in {path}.", "{n} matches are kept in {path}.", number, path=home.path)
     yield Finding("saves", "good", kept)

@@ -39,6 +39,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "dict_type": N_("{place} should be an object."),
     "model_type": N_("{place} should be an object."),
     "recursion_depth_exceeded": N_("{place} is nested too deeply."),
+    "recursion_loop": N_("{place} is nested too deeply."),
     "value_error": N_("{error}"),
 }
 
@@ -63,6 +64,6 @@ def explain(error: ValidationError) -> str:
     if first["type"] == "literal_error":
         values["expected"] = values["expected"].replace("'", "")
     words = [str(part + 1) if isinstance(part, int) else part for part in first["loc"] if part != "[key]"]
-    values["place"] = f"“{printable(' '.join(words))}”" if words else _("The whole")
+    values["place"] = _("“{name}”").format(name=printable(" ".join(words))) if words else _("The whole")
     sentence = _SENTENCES.get(first["type"])
     return _(sentence).format(**values) if sentence else f"{values['place']}: {printable(first['msg'], 200)}."

@@ -10,13 +10,14 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapte
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
 from tabletop.match import Code, Seat
 from tabletop.person import marked
-from tabletop.terms import IMPORTED, SEEDED, TERMS, UNCOUNTED, Terms
+from tabletop.tally_note import TALLY
+from tabletop.terms import HINT, IMPORTED, NOBODY, SEEDED, TERMS, UNCOUNTED, Terms
 
 TAKE_BACK: Final = "take_back"
 LEFT: Final = "left"
 NAME: Final = "name"
 ACCURACY: Final = "accuracy"
-_ASIDE: Final = {NAME, ACCURACY}
+_ASIDE: Final = {NAME, ACCURACY, TALLY}
 """What is noted about a match without playing it."""
 PLAYER: Final = "player"
 RESIGNED: Final = "resigned"
@@ -29,7 +30,7 @@ SEALED: Final = "sealed"
 """The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
 PLUGIN: Final = "plugin"
 """The kind of a note that from its place on another version of the plugin has written the events."""
-_AIDED: Final = {"hint", PLAYER, UNCOUNTED}
+_AIDED: Final = {HINT, PLAYER, UNCOUNTED}
 """Notes with which a match doesn't count: an expert helped, somebody else took a seat, or it was for practice."""
 
 
@@ -45,7 +46,8 @@ class Status(StrEnum):
 
 _VERSION: Final[TypeAdapter[str]] = TypeAdapter(Code)
 UNREAD: Final = {Status.DAMAGED, Status.UNKNOWN_VERSION}
-_ENDS: Final = {Status.FINISHED, Status.ABANDONED}
+ENDS: Final = {Status.FINISHED, Status.ABANDONED}
+"""Notes after which a match is over."""
 
 
 class MatchSummary(BaseModel):
@@ -110,6 +112,8 @@ class History:
         self.scores: tuple[int, ...] | None = None
         self.ranks: tuple[int, ...] | None = None
         self.turn: int | None = None
+        self.tally: Json | None = None
+        """what the finished match is worth to statistics, if that was noted"""
         self.terms = Terms()
         self.first_seats = self._marked(header.seats)
         """who sat where at first, the person at the keyboard with the mark"""
@@ -149,7 +153,7 @@ class History:
             Terms.model_validate(entry.data)
         elif entry.kind == PLAYER:
             self._seated(entry.data)
-        elif entry.kind in (LEFT, *_ENDS):
+        elif entry.kind in (LEFT, *ENDS):
             _numbers(entry.data.get("scores"))
             _numbers(entry.data.get("ranks"))
 
@@ -190,8 +194,10 @@ class History:
             self.version = str(note.data["version"])
         elif note.kind == RESIGNED:
             self._resign(note.data)
-        elif note.kind in (LEFT, *_ENDS):
+        elif note.kind in (LEFT, *ENDS):
             self._stands(note.kind, note.data)
+        elif note.kind == TALLY and self.status is Status.FINISHED:
+            self.tally = note.data
         self.notes.append(note._replace(after=len(self.events)))
         self.entries.append(self.notes[-1])
 
@@ -244,12 +250,12 @@ class History:
 
     def _goes_on(self) -> None:
         self.status = Status.IN_PROGRESS
-        self.scores = self.ranks = self.turn = None
+        self.scores = self.ranks = self.turn = self.tally = None
 
     def _stands(self, kind: str, data: Json) -> None:
         if kind != LEFT:
             self.status = Status(kind)
-            self.sealed = {}
+            self.sealed, self.tally = {}, None
         self.scores, self.ranks = _numbers(data.get("scores")), _numbers(data.get("ranks"))
         turn = data.get("turn")
         self.turn = turn - 1 if isinstance(turn, int) else None
@@ -258,14 +264,18 @@ class History:
     def uncounted(self) -> str | None:
         """Why the match doesn't count for statistics even when it is finished, in a word; None if it counts then.
 
-        Nobody plays, something of chance was taken back, somebody was helped, or it was started with a seed.
+        Somebody was helped or has changed, a note says why, something of chance was taken back, nobody plays, or it
+        was started with a seed.
         """
-        if all(seat.player != "human" for seat in self.header.seats):
-            return "nobody"
+        for note in self.notes:
+            if note.kind in _AIDED:
+                why = note.data.get("why")
+                return why if note.kind == UNCOUNTED and isinstance(why, str) and why else note.kind
         if self.given:
             return TAKE_BACK
-        aided = next((note.kind for note in self.notes if note.kind in _AIDED), None)
-        return aided or (None if self.header.seed is None else SEEDED)
+        if all(seat.player != "human" for seat in self.header.seats):
+            return NOBODY
+        return None if self.header.seed is None else SEEDED
 
     def summary(self, match_id: str, status: Status | None = None) -> MatchSummary:
         """The match in a list; ``status`` if it is another than the entries say."""

@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tabletop.plugins.find import replaying
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, load
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.extras import Extras
+from tabletop.plugins.find.sources import source_of
 from tabletop.plugins.find.versions import old, older
 from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
@@ -45,10 +47,14 @@ from tabletop.saves import (
     transfer,
 )
 from tabletop.saves.clock import Clock, local_clock
+from tabletop.saves.disk import make_private
 from tabletop.saves.documents import log_warning
+from tabletop.saves.folders import Progress
+from tabletop.saves.indexed import Wanted
 from tabletop.saves.personal import Personal, keep_name
 from tabletop.saves.saved import ended, left
-from tabletop.saves.statistics import Statistics
+from tabletop.saves.sources import PluginSources
+from tabletop.saves.tallies import Statistics
 from tabletop.setup import AnyGame
 from tabletop.table.journal import Journal
 from tabletop.table.playing import Table
@@ -70,11 +76,12 @@ class Host:
         warn: Callable[[str], None] = log_warning,
         tell_failure: Callable[[PluginError], object] | None = None,
         tell_lapse: lapses.Tell | None = None,
+        progress: Progress = lambda _text, _done: None,
     ) -> None:
         """``settings`` may differ from those that are kept, for this run. ``clock`` tells the person's local time.
 
         ``warn`` is told, in sentences, what goes wrong beside the matches; ``tell_failure`` which plugins fail, and
-        ``tell_lapse`` in what where that can be done without.
+        ``tell_lapse`` in what where that can be done without; ``progress`` what takes long.
         """
         self.home = home
         self.settings = settings
@@ -84,18 +91,25 @@ class Host:
         """whether the people at this run's tables are at a screen, where they look at each summary"""
         self._tell_failure = tell_failure or (lambda failure: warn(str(failure)))
         self._tell_lapse = tell_lapse or (lambda failure: warn(lapses.sentence(failure)))
-        self.statistics = Statistics(home, warn=warn)
-        self.matches = Matches(home, clock=clock, warn=warn, changed=self._count)
+        self._progress = progress
+        self.matches = Matches(home, clock=clock, warn=warn, progress=progress)
         self.profiles = Profiles(home, warn=warn)
         self._me: str | None = None
         self._settings_file = SettingsFile(home, warn=warn)
         self.use_catalogue(catalogue)
+        self.matches.adopt(self.counting.is_here)
 
     @classmethod
-    def here(cls, environ: Mapping[str, str], *, warn: Callable[[str], None] = log_warning) -> "Host":
+    def here(
+        cls,
+        environ: Mapping[str, str],
+        *,
+        warn: Callable[[str], None] = log_warning,
+        progress: Progress = lambda _text, _done: None,
+    ) -> "Host":
         """The installed games and the home that ``environ`` names."""
         home = Home.find(environ)
-        return Host(Catalogue.installed(), home, SettingsFile(home).load(), warn=warn)
+        return Host(Catalogue.installed(), home, SettingsFile(home).load(), warn=warn, progress=progress)
 
     def use_catalogue(self, catalogue: Catalogue) -> None:
         """Offers other games from now on."""
@@ -103,7 +117,7 @@ class Host:
         self.extras = Extras(lambda: self.catalogue.plugins, self._tell_failure)
         players.invite(self.extras.strategies)
         self.listing = Listing(catalogue, self.matches, self.clock, lambda: self.me)
-        self.counting = Counting(catalogue, self.matches, self.statistics, self.warn, self._tell_lapse)
+        self.counting = Counting(catalogue, self.matches, self.warn, self._tell_lapse, self._progress)
 
     def renew_catalogue(self) -> None:
         """Finds the installed games anew, after plugins were installed, removed or switched."""
@@ -114,9 +128,6 @@ class Host:
     def store(self) -> Path:
         """The folder of the store of plugins."""
         return store_folder({"TABLETOP_HOME": str(self.home.path)})
-
-    def _count(self, match_id: str) -> None:
-        self.counting.update(match_id)
 
     @property
     def me(self) -> str:
@@ -139,14 +150,22 @@ class Host:
             if found.status != Status.FINISHED:
                 raise SaveError(_("The match {name} isn't finished.").format(name=found.id))
             return found
-        for match in self.matches.list():
-            if match.status == Status.FINISHED:
-                return match
+        for match in self.matches.page(Wanted(status=Status.FINISHED), 1):
+            return match
         raise SaveError(_("There is no finished match."))
 
-    def unfinished(self) -> list[MatchSummary]:
-        """The matches in progress, the one last played first."""
-        return [match for match in self.matches.list() if match.status == Status.IN_PROGRESS]
+    def unfinished(self) -> int:
+        """How many matches are in progress. Raises SaveError."""
+        return self.matches.number(Wanted(status=Status.IN_PROGRESS))
+
+    def prints_aside(self) -> AbstractContextManager[Any]:
+        """While the block runs, what a plugin prints isn't among the lines of a plain console."""
+        return nullcontext()
+
+    def statistics(self, game: str | None = None) -> Statistics:
+        """What has been played; what doesn't count of one game or all. Raises SaveError."""
+        with self.prints_aside():
+            return self.counting.statistics(game)
 
     def last_choice(self, listing: GameListing, rules: type[AnyGame]) -> tuple[tuple[Seat, ...], dict[str, Any]]:
         """Seats and options as they were chosen last for a game, or its defaults if they don't do any more.
@@ -180,8 +199,13 @@ class Host:
         )
 
     def remember(self, listing: GameListing, seats: tuple[Seat, ...], options: dict[str, Any]) -> None:
-        """Keeps what was chosen for a match; if that fails it is told, and nothing else is lost."""
+        """Keeps what was chosen for a match, and where its plugin came from.
+
+        If that fails it is told, and nothing else is lost.
+        """
         try:
+            if source := source_of(listing.plugin):
+                PluginSources(self.home, warn=self.warn).keep(listing.plugin.key, source)
             self.profiles.remember(listing.id, [seat.model_dump(mode="json") for seat in seats], options)
         except SaveError as why:
             self.warn(str(why))
@@ -267,7 +291,9 @@ def open_matches(environ: Mapping[str, str]) -> Matches:
 
 
 def lend_cache(home: Home, game: AnyGame) -> AnyGame:
-    """Gives a game a folder for what it computes."""
+    """Gives a game a folder for what it computes, below one that is the person's alone."""
+    with suppress(OSError):
+        make_private(home.cache)
     game.cache = home.cache / type(game).__module__.partition(".")[0]
     return game
 
@@ -285,11 +311,19 @@ def guarded_game(catalogue: Catalogue, header: Header) -> AnyGame:
     return replaying.guarded_game(catalogue.find_for(header, any_version=True), header)
 
 
+def check_names(match: RecordedMatch) -> None:
+    """Raises ValueError where two who sit at a recorded match at one time are called alike, or one can't be seen."""
+    for seats in match.seatings:
+        for number, seat in enumerate(seats, 1):
+            setup.check_name(seat, number, seats[: number - 1])
+
+
 def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listing: GameListing) -> str:
     """Keeps a record, whose events ``listing`` has accepted, as a saved match, all or nothing, and returns its id.
 
-    It never counts for statistics. Raises SaveError.
+    It never counts for statistics. Raises SaveError, and ValueError for names that nobody could tell apart.
     """
+    check_names(match)
     fields = {name: getattr(record, name) for name in Header.model_fields}
     plugin = {"plugin": listing.plugin.distribution, "plugin_version": listing.plugin.version}
     fields["seats"] = tuple(map(from_elsewhere, record.seats))

@@ -4,7 +4,8 @@ The catalogues are compiled when a package is built. Where there is none, a text
 """
 
 import gettext
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -54,10 +55,32 @@ def find_language(text: str) -> str:
     return code
 
 
-def system_language(environ: Mapping[str, str]) -> str:
-    """The language that the system's settings ask for, or English where the host doesn't speak it."""
-    named = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
-    return code if (code := _code(named)) in languages() else "en"
+BEFORE: Final = "TABLETOP_LANGUAGE_BEFORE"
+"""The variable that says what ``LANGUAGE`` was before a run set it for what it doesn't translate itself."""
+
+
+def windows_language() -> str:
+    """What Windows calls the language in which it is shown, such as ``de_DE``; empty elsewhere."""
+    if os.name != "nt":
+        return ""
+    import ctypes
+    import locale
+
+    number = getattr(ctypes, "windll").kernel32.GetUserDefaultUILanguage()  # noqa: B009 - it isn't there elsewhere
+    return locale.windows_locale.get(number, "")
+
+
+def system_language(environ: Mapping[str, str], windows: Callable[[], str] = windows_language) -> str:
+    """The language that the system's settings ask for, or English where the host doesn't speak it.
+
+    As gettext has it: the first of LANGUAGE, unless the locale is ``C``, else that of the locale; on Windows, where
+    nobody sets these, its own.
+    """
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    listed = environ.get(BEFORE, environ.get("LANGUAGE", ""))
+    wanted = [locale] if locale in ("C", "POSIX") else [*listed.split(":"), locale or (windows() if not listed else "")]
+    spoken = languages()
+    return next((code for text in wanted if (code := _code(text)) in spoken), "en")
 
 
 def _code(text: str) -> str:

@@ -4,10 +4,34 @@ import re
 import shutil
 import sys
 import textwrap
+import unicodedata
 from typing import Final, TextIO
 
 CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal would act on, or can't be written; line ends aren't among it."""
+
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Cs", "Mn", "Me", "Zl", "Zp", "Zs"})
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters of fonts in which nothing is drawn."""
+
+
+def composed(text: str) -> str:
+    """A text in the one spelling that all its ways to be typed have (NFC).
+
+    >>> composed("Zoe\u0301") == "Zo\u00e9"
+    True
+    """
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def seen(text: str) -> str:
+    """What is to be seen of a text; empty where that is nothing."""
+    if text.isascii():
+        return text.strip()
+    drawn = "".join(letter for letter in composed(text) if unicodedata.category(letter) != "Cf").strip()
+    letters = (letter for letter in drawn if unicodedata.category(letter) not in _UNSEEN and letter not in _BLANK)
+    return drawn if any(letters) else ""
 
 
 def can_encode(stream: TextIO) -> bool:

@@ -8,13 +8,14 @@ from itertools import chain, repeat
 from random import Random
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, JsonValue, StringConstraints, TypeAdapter, ValidationError
 
 from tabletop.appearance import Appearance
 from tabletop.complaints import explain
 from tabletop.game import CHANCE, Game, Result
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
+from tabletop.lines import composed, seen
 from tabletop.naming import MARK, resolve
 from tabletop.values import validated
 
@@ -29,11 +30,18 @@ Code = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"
 
 
 def read_name(text: str) -> str:
-    """A name that a person typed. Raises ValueError with the reason."""
+    """A name that a person typed, in its one spelling. Raises ValueError with the reason."""
     try:
-        return TypeAdapter(Name).validate_python(text)
+        return visible(TypeAdapter(Name).validate_python(composed(text)))
     except ValidationError as error:
         raise ValueError(_("That can't be a name: {why}").format(why=explain(error))) from None
+
+
+def visible(name: str) -> str:
+    """A name of which something can be seen. Raises ValueError for any other."""
+    if not seen(name):
+        raise ValueError(_("A name needs something that can be seen."))
+    return name
 
 
 class Seat(BaseModel):
@@ -55,7 +63,7 @@ class Header(BaseModel):
     plugin: Code | None = None
     plugin_version: Code | None = None
     options: dict[Code, JsonValue] = Field(default_factory=dict, max_length=100)
-    seats: tuple[Seat, ...] = Field(min_length=1, max_length=100)
+    seats: Annotated[tuple[Seat, ...], FailFast()] = Field(min_length=1, max_length=100)
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -1,6 +1,7 @@
 """Saved matches in a list: how each stands, whether or not it was left in good order; and a search."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from packaging.utils import canonicalize_name
@@ -8,17 +9,16 @@ from packaging.utils import canonicalize_name
 from tabletop.game import CHANCE
 from tabletop.i18n import N_, Texts, language
 from tabletop.match import Header
-from tabletop.person import shown
+from tabletop.person import ME, shown
 from tabletop.plugins.find.catalogue import Catalogue, OtherVersion, PluginError
 from tabletop.plugins.find.replaying import replayed
 from tabletop.saves import Matches, MatchSummary, SaveError, Status
 from tabletop.saves.clock import Clock
+from tabletop.saves.indexed import Wanted, Word
 from tabletop.saves.when import when
 
 _ = Texts(__file__)
 
-MOST: Final = 20
-"""Matches that are listed unless all are asked for."""
 _STATUS: Final = {
     Status.IN_PROGRESS: N_("in progress"),
     Status.FINISHED: N_("finished"),
@@ -46,15 +46,23 @@ class Listing:
             self._titles_in[language()] = {game.id: game.title for game in self._catalogue.games}
         return self._titles_in[language()]
 
-    def search(self, text: str) -> Sequence[MatchSummary]:
-        """The matches in whose id, name, game or players every word of ``text`` occurs; the one last played first."""
-        words = text.casefold().split()
-        return [match for match in self._matches.list() if all(word in self._searched(match) for word in words)]
+    def search(self, text: str, status: Status | None = None) -> Iterator[MatchSummary]:
+        """All that ``wanted`` says, the one last played first. Raises SaveError."""
+        return self._matches.each(self.wanted(text, status))
 
-    def _searched(self, match: MatchSummary) -> str:
-        game, me = match.game or "", self._me()
-        seats = [part for seat in match.seats for part in (shown(seat.name, me), seat.level or "")]
-        return "\n".join([match.id, match.name or "", game, self._titles.get(game, ""), *seats]).casefold()
+    def wanted(self, text: str = "", status: Status | None = None) -> Wanted:
+        """The matches in whose id, name, game, players or status every word of ``text`` occurs."""
+        if status is None:
+            text, status = _with_status(text.casefold())
+        titles, me = self._titles.items(), shown(ME, self._me()).casefold()
+        words = text.casefold().split()
+        return Wanted(
+            tuple(
+                Word(word, frozenset(i for i, title in titles if word in title.casefold()), word in me)
+                for word in words
+            ),
+            status,
+        )
 
     def line(self, summary: MatchSummary) -> str:
         """A match in a line: id, name, game, players and points, whose turn, when last played, how it stands."""
@@ -108,3 +116,13 @@ def _players(match: MatchSummary, me: str) -> str:
         return ", ".join(f"{name} {points}" for name, points in zip(names, match.scores, strict=True))
     points = f" ({', '.join(map(str, match.scores))})" if match.scores else ""
     return ", ".join(names) + points
+
+
+def _with_status(text: str) -> tuple[str, Status | None]:
+    """A search without the words of a status in it, and that status, if there is one."""
+    for status, word in _STATUS.items():
+        for name in (word, _(word).casefold()):
+            rest = re.sub(rf"(?<!\S){re.escape(name)}(?!\S)", " ", text)
+            if rest != text:
+                return rest, status
+    return text, None

@@ -111,11 +111,17 @@ class RecordedMatch(Match):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where now."""
-        seats = list(self._first_seats)
+        return self.seatings[-1]
+
+    @property
+    def seatings(self) -> Sequence[tuple[Seat, ...]]:
+        """Who sat where at first, and after each change."""
+        seatings = [self._first_seats]
         for line in self.events:
             if line.startswith(MARK) and isinstance(found := parse(line), Seating):
-                seats[found.seat] = found.player
-        return tuple(seats)
+                before = seatings[-1]
+                seatings.append((*before[: found.seat], found.player, *before[found.seat + 1 :]))
+        return seatings
 
     @property
     def ended(self) -> Ended | None:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, TypeVar
 from pydantic import AfterValidator
 
 from tabletop.i18n import Texts
+from tabletop.lines import composed
 from tabletop.match import Name, Seat
 
 _ = Texts(__file__)
@@ -27,7 +28,7 @@ def no_mark(name: str) -> str:
     return name
 
 
-Chosen = Annotated[Name, AfterValidator(no_mark)]
+Chosen = Annotated[Name, AfterValidator(no_mark), AfterValidator(composed)]
 """The name that a person has chosen."""
 
 
@@ -57,4 +58,5 @@ def exported(seat: Seat, me: str) -> Seat:
 
 def from_elsewhere(seat: Seat) -> Seat:
     """A seat of a record, where every name is only a name: the mark is kept without its sign."""
-    return seat.model_copy(update={"name": ME.removeprefix("@")}) if seat.name == ME else seat
+    name = ME.removeprefix("@") if seat.name == ME else composed(seat.name)
+    return seat if name == seat.name else seat.model_copy(update={"name": name})

@@ -9,7 +9,7 @@ import math
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, StringConstraints, ValidationError
 
 from tabletop.complaints import explain, printable
 from tabletop.game import CHANCE
@@ -20,6 +20,8 @@ _ = Texts(__file__)
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_EVENTS: Final = 200_000
+MAX_KEYS: Final = 1_000
+"""So many entries an object in a record may have, where nothing else is said."""
 EventText = Annotated[str, StringConstraints(min_length=1, max_length=1_000, pattern=PLAIN_TEXT)]
 
 
@@ -32,7 +34,7 @@ class Ranks(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    ranks: tuple[Annotated[int, Field(strict=True, ge=1, le=100)], ...]
+    ranks: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=100)], ...], FailFast()]
 
 
 class Record(Header):
@@ -40,7 +42,7 @@ class Record(Header):
 
     format: Literal["tabletop-record"]
     version: Literal[1, 2]
-    events: tuple[EventText, ...] = Field(max_length=MAX_EVENTS)
+    events: Annotated[tuple[EventText, ...], FailFast()] = Field(max_length=MAX_EVENTS)
     result: Ranks | None = None
 
 
@@ -95,6 +97,8 @@ def strict_json(text: str) -> object:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(pairs) > MAX_KEYS:
+        raise RecordError(_("The record has an object with more than {limit} entries.").format(limit=MAX_KEYS))
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:

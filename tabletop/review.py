@@ -51,9 +51,14 @@ def decisions(match: Match, analyse: Analyse, rng: Random) -> Iterator[Decision]
         yield Decision(number, actor, game.notation(move), best.value - loss, game.notation(best.move), loss)
 
 
-def looked_through(match: Match, analyse: Analyse, rng: Random, tell: Progress) -> list[Decision]:
-    """All of them, in a list; ``tell`` is told which part of the match has been looked at."""
-    made = []
+def looked_through(
+    match: Match, analyse: Analyse, rng: Random, tell: Progress, so_far: list[Decision] | None = None
+) -> list[Decision]:
+    """All of them, in a list; ``tell`` is told which part of the match has been looked at.
+
+    ``so_far`` is a list that grows meanwhile, for who may not wait for the end: it is the one that is returned.
+    """
+    made = [] if so_far is None else so_far
     for decision in decisions(match, analyse, rng):
         made.append(decision)
         tell(decision.number / len(match.events))

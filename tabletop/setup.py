@@ -7,15 +7,17 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from tabletop import values
+from tabletop.aliases import spellings
 from tabletop.complaints import explain
 from tabletop.cpu import players
 from tabletop.game import Game, GameOptions
 from tabletop.i18n import Texts
+from tabletop.lines import composed, seen
 from tabletop.match import Seat, with_options
 from tabletop.person import ME, no_mark, shown
 from tabletop.saves import Terms
 from tabletop.values import Fields
-from tabletop.words import unknown
+from tabletop.words import unknown, whole
 
 _ = Texts(__file__)
 
@@ -42,11 +44,18 @@ def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) 
     if level:
         why = _("Did you mean {id}?").format(id=f"cpu:{level}")
         raise ValueError(_("Seat {number}: {why}").format(number=number, why=why))
-    seat = _read_seat(text, number, person)
-    name = shown(seat.name, person)
-    if any(name == shown(other.name, person) for other in others):
-        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
+    seat = _read_seat(composed(text), number, person)
+    check_name(seat, number, others, person)
     return seat
+
+
+def check_name(seat: Seat, number: int, others: Sequence[Seat], person: str = "") -> None:
+    """Raises ValueError for a name of which nothing can be seen, and for one that reads like that of another seat."""
+    name = shown(seat.name, person)
+    if not seen(name):
+        raise ValueError(_("Seat {number}: a name needs something that can be seen.").format(number=number))
+    if any(seen(name) == seen(shown(other.name, person)) for other in others):
+        raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
 
 
 def _level_meant(text: str) -> str:
@@ -60,10 +69,15 @@ def _read_seat(text: str, number: int, person: str) -> Seat:
     if word.lower() == "cpu":
         if colon and not level:
             raise ValueError(_("Seat {number}: the level is missing after “cpu:”.").format(number=number))
-        return _seat(number, name=f"CPU {number}", player="cpu", level=level or players.DEFAULT_LEVEL)
+        return _seat(number, name=f"CPU {number}", player="cpu", level=_level_called(level) or players.DEFAULT_LEVEL)
     if not text:
         raise ValueError(_("Seat {number} is empty: write “you”, a name or “cpu:level”.").format(number=number))
     return _seat(number, name=ME if text.lower() == "you" or text == person else no_mark(text))
+
+
+def _level_called(text: str) -> str:
+    """The level of a name in any letters, or as it is called in the language in use; else the text."""
+    return whole(text, [spellings(players.LEVELS)]) or text
 
 
 def _seat(number: int, **fields: str) -> Seat:

@@ -1,6 +1,9 @@
-"""How pictures of pieces are to be drawn."""
+"""How pictures of pieces are to be drawn, and how much is told where there are none."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
+
+Detail: TypeAlias = Literal["terse", "normal", "verbose"]
+"""How much is told to who listens instead of looking."""
 
 
 class Style(NamedTuple):

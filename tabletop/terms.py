@@ -12,6 +12,18 @@ TERMS: Final = "table"
 UNCOUNTED: Final = "uncounted"
 """The kind of a note that keeps a match out of the statistics."""
 
+HINT: Final = "hint"
+"""The kind of a note that an expert helped somebody, and why a match doesn't count then."""
+
+PRACTICE: Final = "practice"
+"""Why a match with free take-back doesn't count."""
+
+OWN_DICE: Final = "dice"
+"""Why a match doesn't count whose dice people throw themselves."""
+
+NOBODY: Final = "nobody"
+"""Why a match between CPU players doesn't count."""
+
 IMPORTED: Final = "imported"
 """Why a match that came as a record doesn't count."""
 
@@ -45,5 +57,5 @@ class Terms(BaseModel):
     def uncounted(self) -> str | None:
         """Why a match on these terms doesn't count for statistics, in a word for its note; None if it does."""
         if self.take_back == "free":
-            return "practice"
-        return "dice" if self.dice == "mine" else None
+            return PRACTICE
+        return OWN_DICE if self.dice == "mine" else None

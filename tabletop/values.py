@@ -2,9 +2,11 @@
 
 import json
 import math
+import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from decimal import Decimal
 from enum import Enum
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
@@ -30,7 +32,8 @@ def read(model: type[BaseModel], name: str, text: str) -> object:
     """The value that ``text`` means for a field. Raises ValueError with a sentence that says what is allowed."""
     field = model.model_fields[name]
     refusal = ""
-    for reading in _readings(field.annotation, text):
+    texts = texts_of(model, name)
+    for reading in _readings(field.annotation, text, texts):
         why = _refusal(model, name, reading)
         if not why:
             return reading
@@ -38,7 +41,11 @@ def read(model: type[BaseModel], name: str, text: str) -> object:
     kinds = [kind for kind, _rules in _kinds(field.annotation) if kind is not NoneType]
     if refusal and len(kinds) == 1:
         raise ValueError(refusal)
-    raise ValueError(_("{place} should be {expected}.").format(place=f"“{name}”", expected=allowed_text(field)))
+    raise ValueError(
+        _("{place} should be {expected}.").format(
+            place=_("“{name}”").format(name=name), expected=allowed_text(field, texts)
+        )
+    )
 
 
 def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:
@@ -54,8 +61,27 @@ def validated(model: type[Fields], settings: Mapping[str, object]) -> Fields:
             raise error from None
 
 
-def value_text(value: object) -> str:
-    """A value as a person types it."""
+@lru_cache(maxsize=256)
+def texts_of(model: type[BaseModel], name: str) -> Texts:
+    """The texts of the package in which a field was declared: they hold what its values are called."""
+    owner = next((each for each in model.__mro__[::-1] if name in getattr(each, "model_fields", {})), model)
+    return Texts(getattr(sys.modules.get(owner.__module__), "__file__", None) or __file__)
+
+
+def shown_value(values: BaseModel, name: str) -> str:
+    """The value of a field as people read it: in the language in use, and beside that as it is written."""
+    value, annotation = getattr(values, name), type(values).model_fields[name].annotation
+    is_choice = any(value in _choices(kind) for kind, _rules in _kinds(annotation) if isinstance(value, str))
+    return value_text(value, texts_of(type(values), name) if is_choice else None)
+
+
+def word_text(word: str) -> str:
+    """One of the host's words among values, such as a level, as people read it."""
+    return value_text(word, _)
+
+
+def value_text(value: object, texts: Texts | None = None) -> str:
+    """A value as a person types it; a word with what it is called in ``texts``, such as “sofort (immediate)”."""
     if _is_nested(value):
         return json.dumps(to_jsonable_python(value), ensure_ascii=False)
     if value is None:
@@ -65,14 +91,25 @@ def value_text(value: object) -> str:
     if isinstance(value, Enum):
         return value.value if isinstance(value.value, str) else value.name.lower()
     if isinstance(value, Set | list | tuple):
-        texts = map(value_text, value)
-        return ",".join(sorted(texts) if isinstance(value, Set) else texts) or shown("none")
-    return str(value)
+        parts = [str(part) if isinstance(part, str) else value_text(part) for part in value]
+        return ",".join(sorted(parts) if isinstance(value, Set) else parts) or shown("none")
+    called = texts.context("value", value) if texts and isinstance(value, str) and value else value
+    return str(value) if called == value else f"{called} ({value})"
 
 
-def allowed_text(field: FieldInfo) -> str:
+def allowed_text(field: FieldInfo, texts: Texts = _) -> str:
     """What may be typed for a field: ``2 to 10000``, ``at_least or exact``, ``none or 1 to 100``."""
-    return _allowed(field.annotation, field.metadata)
+    return _allowed(field.annotation, field.metadata, texts)
+
+
+def choices_of(field: FieldInfo) -> list[str]:
+    """The values of a field that has only a few, as a person types them."""
+    kinds = list(_kinds(field.annotation, field.metadata))
+    return (
+        [value_text(choice) for kind, _rules in kinds for choice in _choices(kind)]
+        if all(_choices(kind) for kind, _rules in kinds)
+        else []
+    )
 
 
 def _kinds(annotation: Any, rules: Iterable[Any] = ()) -> Iterator[Kind]:
@@ -127,12 +164,13 @@ def _is_nested(value: object) -> bool:
 # Reading
 
 
-def _readings(annotation: Any, text: str) -> Iterator[object]:
+def _readings(annotation: Any, text: str, texts: Texts = _) -> Iterator[object]:
     """What ``text`` may mean, the likeliest first."""
     kinds = [kind for kind, _rules in _kinds(annotation)]
     word = neutral(text, ("yes", "no", "none"))
     choices = sorted((choice for kind in kinds for choice in _choices(kind)), key=lambda choice: choice is not None)
-    yield from (choice for choice in choices if value_text(choice) == text)
+    yield from (choice for choice in choices if text in (choice, value_text(choice)))
+    yield from (choice for choice in choices if isinstance(choice, str) and _is_called(choice, text, texts))
     digits = int not in kinds
     yield from (choice for choice in choices if _names(choice, text, word, digits=digits))
     others = sorted((kind for kind in kinds if not _choices(kind)), key=lambda kind: kind is not int)
@@ -140,13 +178,19 @@ def _readings(annotation: Any, text: str) -> Iterator[object]:
         if _needs_json(kind):
             yield from _json(text)
         elif _is_collection(kind):
-            yield from _collections(kind, text, word)
+            yield from _collections(kind, text, word, texts)
         elif kind in (int, float, Decimal):
             yield from _numbers(kind, text)
         else:
             yield text
     if kinds == [int]:
         yield text
+
+
+def _is_called(choice: str, text: str, texts: Texts) -> bool:
+    """Whether a text is what a choice is called in the language in use."""
+    called = texts.context("value", choice)
+    return text.casefold() in (called.casefold(), value_text(choice, texts).casefold())
 
 
 def _names(choice: object, text: str, word: str, *, digits: bool) -> bool:
@@ -177,14 +221,14 @@ def _json(text: str) -> Iterator[object]:
     yield value
 
 
-def _collections(kind: Any, text: str, word: str) -> Iterator[object]:
+def _collections(kind: Any, text: str, word: str, texts: Texts) -> Iterator[object]:
     """The values between the commas, if each is one of those that belong there."""
-    texts = [] if not text or word.lower() == "none" else [part.strip() for part in text.split(",")]
-    kinds = _elements(kind, len(texts))
-    if len(kinds) != len(texts):
+    parts = [] if not text or word.lower() == "none" else [part.strip() for part in text.split(",")]
+    kinds = _elements(kind, len(parts))
+    if len(kinds) != len(parts):
         return
     try:
-        elements = [_element(kind, part) for kind, part in zip(kinds, texts, strict=True)]
+        elements = [_element(kind, part, texts) for kind, part in zip(kinds, parts, strict=True)]
     except ValueError:
         return
     found = get_origin(kind) or kind
@@ -197,8 +241,8 @@ def _elements(kind: Any, count: int) -> list[Any]:
     return list(parts) if get_origin(kind) is tuple and parts[-1] is not ... else [parts[0]] * count
 
 
-def _element(annotation: Any, text: str) -> object:
-    for reading in _readings(annotation, text):
+def _element(annotation: Any, text: str, texts: Texts) -> object:
+    for reading in _readings(annotation, text, texts):
         try:
             return TypeAdapter(annotation).validate_python(reading)
         except ValidationError:
@@ -232,14 +276,14 @@ def _refusal(model: type[BaseModel], name: str, value: object) -> str:
 # Saying what is allowed
 
 
-def _allowed(annotation: Any, rules: Iterable[Any] = ()) -> str:
+def _allowed(annotation: Any, rules: Iterable[Any] = (), texts: Texts = _) -> str:
     kinds = sorted(_kinds(annotation, rules), key=lambda kind: kind[0] is not NoneType)
-    return join_or([word for kind, own in kinds for word in _words(kind, own)])
+    return join_or([word for kind, own in kinds for word in _words(kind, own, texts)])
 
 
-def _words(kind: Any, rules: Iterable[Any]) -> list[str]:
+def _words(kind: Any, rules: Iterable[Any], texts: Texts = _) -> list[str]:
     if _choices(kind):
-        return [value_text(choice) for choice in _choices(kind)]
+        return [value_text(choice, texts) for choice in _choices(kind)]
     if _needs_json(kind):
         return [_("a value in JSON")]
     if _is_collection(kind):

@@ -1,7 +1,7 @@
 """Reading what people type: words of the language in use or neutral ones, abbreviations and did-you-mean."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 from tabletop.aliases import AT_THE_TABLE, shown, spellings
@@ -13,6 +13,11 @@ _ = Texts(__file__)
 Kind = Mapping[str, Sequence[str]]
 """Neutral words of one kind (moves, questions, commands), each with how it is written in the language in use."""
 _YES: Final = ("yes", "no")
+_LONGEST: Final = 100
+"""Nobody mistypes a word into a text longer than that: it was pasted."""
+MOST_NAMED: Final = 12
+FEW_NAMED: Final = 5
+"""Where more words than ``MOST_NAMED`` can be typed, a complaint names so many."""
 HOST: Final = "tabletop:"
 """Before one of these words: the host's is meant, whatever the game calls so."""
 
@@ -86,16 +91,25 @@ def agrees(typed: str) -> bool:
 
 
 def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = None, otherwise: str = "") -> str:
-    """A sentence that says that ``typed`` is none of ``words``, and which was perhaps meant.
+    """A sentence that says that ``typed`` is none of ``words``, and which few were perhaps meant.
 
-    Else which can be typed: ``listed`` or all; or the sentence ``otherwise``.
+    Else which can be typed: ``listed`` or all, or of many the first and “help”; or the sentence ``otherwise``.
     """
-    close = get_close_matches(typed.lower(), words, n=1)
+    close = get_close_matches(typed.lower(), words, n=3) if len(typed) <= _LONGEST else []
     if close:
-        return _("“{typed}” is unknown here. Did you mean {word}?").format(typed=printable(typed), word=close[0])
+        said = _("“{typed}” is unknown here. Did you mean {word}?")
+        return said.format(typed=printable(typed), word=join_or(_alike(typed, close)))
+    named = list(listed or words)
+    few = named if len(named) <= MOST_NAMED else [*named[:FEW_NAMED], shown("help")]
     return (otherwise or _("“{typed}” is unknown here; you can type {words}.")).format(
-        typed=printable(typed), words=join_or(listed or words)
+        typed=printable(typed), words=join_or(few)
     )
+
+
+def _alike(typed: str, close: Sequence[str]) -> Sequence[str]:
+    """The likeliest, and others that are as like."""
+    ratios = [SequenceMatcher(None, word, typed.lower()).ratio() for word in close]
+    return [word for word, ratio in zip(close, ratios, strict=True) if ratio > ratios[0] - 0.05]
 
 
 def join_or(words: Sequence[str]) -> str:

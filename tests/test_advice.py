@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 import pytest
+from sittings import sit_down
 from tabletop_pig.games import Pig
 
 from tabletop.analysis import Analysis, MoveValue
@@ -161,3 +162,16 @@ def test_a_players_move_that_could_not_be_saved_is_played_when_somebody_says_go_
     assert Stuck in kinds
     assert any(event.startswith("2 ") for event in table.match.events)
     assert line.close()
+
+
+def test_where_no_thread_is_to_be_had_there_is_no_hint_and_the_match_goes_on(tmp_path, monkeypatch):
+    def no_thread(self):
+        raise RuntimeError("can't start new thread")
+
+    def hint():
+        monkeypatch.setattr("threading.Thread.start", no_thread)
+        return "hint"
+
+    console, _here, _ending = sit_down(tmp_path, ["roll", hint, "roll", "quit"], seats="Ada,Bo")
+    assert "Nobody can think now: the system has no thread to spare." in console.text
+    assert "The match is kept as" in console.text

@@ -1,9 +1,11 @@
 """Chance and thought are apart: whatever a strategy or an analyst makes of its source, no draw can be had from it."""
 
+import gc
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
 from sittings import table_of
@@ -13,7 +15,9 @@ from tabletop_pig.games import Pig
 from tabletop_pig.position import HOLD, ROLL, Position
 
 from tabletop import Analysis, MoveValue
-from tabletop.chance import Entropy, Seeded
+from tabletop.chance import Again, Entropy, Seeded
+from tabletop.match import Match
+from tabletop.table import Table
 from tabletop.terminal.seated import Departure as Ending
 
 SEEDS = [None, 7, 2**61 - 1, -3]
@@ -219,3 +223,47 @@ def test_without_a_seed_nothing_repeats_itself():
     deals = {Entropy().outcome(game, game.start(), 0) for _again in range(3)}
     thoughts = {Entropy().thought(0).random() for _again in range(3)}
     assert len(deals) == len(thoughts) == 3
+
+
+# Nothing that a thinker is given leads to where chance comes from
+
+
+def reached(*given):
+    """All objects that can be had from some, by attributes, items and closures; not by what modules hold."""
+    found, left = {}, list(given)
+    while left:
+        one = left.pop()
+        if id(one) in found or isinstance(one, (type, ModuleType, CodeType)):
+            continue
+        found[id(one)] = one
+        left += (one.__closure__ or ()) if isinstance(one, FunctionType) else gc.get_referents(one)
+    return found.values()
+
+
+class Spy(PigCheat):
+    """Looks at everything that it is given."""
+
+    def guess(self, view, rng):
+        self.guesses.append({type(one) for one in reached(view, rng, self.game, rng.random, rng.random.__self__)})
+
+
+class SpiedPig(Pig):
+    def strategies(self):
+        return {"spy": lambda: Spy(self, None, SEEN)}
+
+    def analyst(self):
+        return Spy(self, None, SEEN)
+
+
+SEEN: list[set[type]] = []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("seats", "lines"), [("cpu:spy,cpu:spy", []), ("Ada,Bo", ["hint", "roll"] * 5)])
+def test_nothing_that_a_thinker_is_given_leads_to_chance_or_the_table(tmp_path, seed, seats, lines):
+    SEEN.clear()
+    table = table_of(tmp_path, SpiedPig(Pig.options_model(target=10), 2), seats, lines, seed=seed, plain=not lines)
+    with table.save:
+        table.run()
+    assert SEEN
+    assert not {Again, Entropy, Seeded, Match, Table} & set().union(*SEEN)

@@ -85,7 +85,6 @@ def check_refused(result, *parts):
         ("games chess", "unexpected extra argument"),
         ("resume", "There is no match in progress."),
         ("resume nothing", "There is no match “nothing”"),
-        ("record", "Missing command"),
         ("record nothing", "No such command 'nothing'"),
         ("record export", "Missing argument 'MATCH'"),
         ("record export nothing", "There is no match “nothing”"),
@@ -127,7 +126,7 @@ def test_a_folder_is_no_record(tabletop, tmp_path, command):
     [
         ({"game": "chess"}, "There is no game “chess”."),
         ({"events": ["1 roll", "* 7"]}, "Event 2, “* 7”: "),
-        ({"events": ["1 hold"]}, "Event 1, “1 hold”: Nothing to hold yet"),
+        ({"events": ["1 hold"]}, "Event 1, “1 hold”: You can't hold yet"),
         ({"options": {"target": 1}}, "“target” should be 2 or more."),
         ({"result": {"ranks": [1, 2]}}, "The result in the record is not the one"),
         ({"seats": [{"name": "Ada"}]}, "This game is for 2 to 8 seats, not 1."),
@@ -187,7 +186,7 @@ def test_a_home_below_a_file_system_that_cannot_be_written(tabletop, monkeypatch
 def test_playing_through_a_pipe():
     done = process("play", "pig", "--plain", "--seats", "you,cpu:easy", "--seed", "1", typed=b"roll\nhold\n")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"You: holds 3 points: total 3" in done.stdout
+    assert b"You hold 3: your total is 3." in done.stdout
     assert b"The match is kept as pig-" in done.stdout
     assert ESCAPE not in done.stdout
 
@@ -251,7 +250,7 @@ def test_a_record_there_and_back(tabletop, home, tmp_path):
     (match,) = matches(home)
     file = tmp_path / "record.json"
     assert tabletop("record", "export", match.id, "-o", file)[0] == 0
-    assert tabletop("record", "check", file)[1] == f"The record holds: {len(match.events)} events.\n"
+    assert tabletop("record", "check", file)[1] == f"The record is valid ({len(match.events)} events).\n"
     assert tabletop("record", "import", file)[1].startswith("Kept as pig-")
     other = next(found for found in matches(home) if found.id != match.id)
     assert (other.header, other.events) == (match.header, match.events)
@@ -306,7 +305,7 @@ def test_help_of_every_command(tabletop, arguments):
 def test_the_menu_in_plain_lines(tabletop, home):
     code, out, _err = tabletop(typed="new\npig\n\nroll\nquit\nquit\n")
     assert code == 0
-    assert "  1  New game\n" in out
+    assert "1: New game\n" in out
     assert matches(home)[0].events[0] == "1 roll"
 
 

@@ -117,5 +117,5 @@ def test_two_players_play_and_two_readers_are_told_in_their_languages(capsys):
     assert len(german) == len(danish) > 10
     assert german[0] == "Ada: würfelt"
     assert danish[0] == "Ada: slår"
-    assert re.fullmatch("Gewonnen: (Ada|Bo).", german[-1])
+    assert re.fullmatch("(Ada|Bo) gewinnt.", german[-1])
     assert re.fullmatch("(Ada|Bo) vinder.", danish[-1])

@@ -288,3 +288,95 @@ def test_an_error_of_the_system_is_one_sentence(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=LAST_RESORT, check=False)
     assert done.returncode == 2
     assert done.stderr.decode() == "tabletop: The system refuses: /dev/null/x: Not a directory.\n"
+
+
+def run_shut(arguments, *shut):
+    """Runs a command line without some of its streams, as ``>&-`` in a shell does."""
+
+    def close():
+        for number in shut:
+            os.close(number)
+
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=LAST_RESORT,
+        check=False,
+        preexec_fn=close,
+    )
+
+
+@posix
+@pytest.mark.parametrize("words", ["games", "record check nothing.json"])
+def test_without_standard_output_a_command_does_the_same(tmp_path, monkeypatch, words):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    done = run_shut(words.split(), 1)
+    assert done.returncode == (2 if "record" in words else 0)
+    assert done.stderr.count(b"\n") == ("record" in words)
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("shut", [(1,), (2,), (0, 1, 2)])
+@pytest.mark.parametrize("words", WITH_A_LINE)
+def test_no_command_needs_its_streams(folder, words, shut):
+    done = run_shut(line(words, folder), *shut)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 1, 2)
+
+
+# Memory
+
+
+def run_limited(arguments, megabytes, typed=b""):
+    """Runs a command line that may have so much memory."""
+    resource = pytest.importorskip("resource")
+    most = megabytes * 2**20
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed,
+        capture_output=True,
+        timeout=LAST_RESORT,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)),
+    )
+
+
+def check_limited(done):
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in (0, 2)
+    if done.returncode == 2:
+        check_sentence(done.stderr)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted otherwise elsewhere")
+@pytest.mark.parametrize("megabytes", [48, 80])
+def test_too_little_memory_is_one_sentence(tmp_path, monkeypatch, megabytes):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    check_limited(run_limited(["play", "pig", "--seats", "Ada,Bo", "--plain"], megabytes, b"roll\nquit\n"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is counted otherwise elsewhere")
+@pytest.mark.slow
+@pytest.mark.parametrize("megabytes", range(30, 130, 5))
+@pytest.mark.parametrize("words", ["games", "matches", "stats", "record check record.json", "play pig --seats Ada,Bo"])
+def test_no_limit_of_memory_ends_in_a_traceback(folder, words, megabytes):
+    saved(folder)
+    check_limited(run_limited(words.split(), megabytes, b"roll\nquit\n"))
+
+
+def test_a_plugin_for_whose_compiled_modules_there_is_no_room_is_not_to_blame(tmp_path):
+    code = (
+        "import sys, tabletop.cli\n"
+        "from tabletop.guard.failures import PluginFailure\n"
+        "def play(arguments):\n"
+        "    failure = PluginFailure('race 1.0', 'its import', 'no')\n"
+        "    raise failure from ImportError('x.so: failed to map segment from shared object')\n"
+        "tabletop.cli._run = play\n"
+        "from tabletop.__main__ import main\n"
+        "sys.argv[1:] = ['play', 'race']\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=LAST_RESORT, check=False)
+    assert (done.returncode, done.stderr.decode()) == (2, "tabletop: There isn't enough memory.\n")

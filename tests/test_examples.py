@@ -51,6 +51,6 @@ def test_it_is_played_at_the_table_to_its_end(at_the_table):
     assert ending is Ending.FINISHED
     assert "There are no points to hold yet: roll." in shown
     assert "1: the turn is lost" in shown
-    assert "CPU 2: holds: total" in shown
+    assert "CPU 2 holds: total" in shown
     assert " wins." in shown
     assert host.matches.list()[0].game == "short-pig"

@@ -7,6 +7,7 @@ from sittings import table_of
 from strokes import ShortStrokes, Strokes
 
 from tabletop import GameOptions
+from tabletop.counting import worth
 from tabletop.cpu import players
 from tabletop.cpu.playout import final, guess, play_out
 from tabletop.game import Result
@@ -14,8 +15,9 @@ from tabletop.guard.failures import PluginFailure
 from tabletop.guard.proxies import guarded
 from tabletop.match import Match
 from tabletop.plugins.find.discovery import Plugin
-from tabletop.saves.statistics import count
-from tabletop.saves.tallies import tally
+from tabletop.saves.indexed import played
+from tabletop.saves.statistics import counted, noted_tally
+from tabletop.saves.tallies import chosen, tally
 
 OPTIONS = GameOptions()
 
@@ -41,9 +43,9 @@ def test_those_who_stand_equal_share_a_rank(tmp_path):
 
 def test_statistics_of_a_resigned_match_go_by_the_standing(tmp_path):
     save, table = resigned(tmp_path, ["drive", "putt"])
-    row = count(save, table.match)
-    assert [seat.rank for seat in row.seats] == [2, 1, 3]
-    assert [seat.share for seat in row.seats] == [0, 1, 0]
+    assert noted_tally(save) == worth(save, table.match)
+    assert noted_tally(save).ranks == (2, 1, 3)
+    assert [seat.share for seat in counted(save).seats] == [0, 1, 0]
 
 
 def test_statistics_mend_the_ranks_that_an_older_version_noted(tmp_path):
@@ -53,8 +55,7 @@ def test_statistics_mend_the_ranks_that_an_older_version_noted(tmp_path):
             save.append(table.match.apply(event))
         save.note("resigned", {"side": 3})
         save.finish("finished", (3, 1, 0), (1, 2, 3))
-        row = count(save, table.match)
-    assert [seat.rank for seat in row.seats] == [2, 1, 3]
+        assert worth(save, table.match).ranks == (2, 1, 3)
 
 
 class TwoRounds(Strokes):
@@ -69,7 +70,7 @@ def test_ada_resigns_with_the_fewest_points_and_the_others_rank_by_theirs(tmp_pa
     with table.save as save:
         table.run()
         assert (save.summary.scores, save.summary.ranks) == ((1, 3, 1), (3, 2, 1))
-        assert [seat.rank for seat in count(save, table.match).seats] == [3, 2, 1]
+        assert noted_tally(save).ranks == (3, 2, 1)
     shown = table.console.text
     assert "Ada resigns." in shown
     assert "Cleo wins." in shown
@@ -85,8 +86,7 @@ def test_who_resigned_and_is_played_on_for_is_last_whatever_is_scored_for_her(tm
         scores, ranks = save.summary.scores, save.summary.ranks
         assert scores[0] < scores[1] == scores[2] == 6
         assert ranks == (3, 1, 1)
-        row = count(save, table.match)
-    assert row is None or [seat.rank for seat in row.seats] == [3, 1, 1]
+        assert (noted_tally(save), worth(save, table.match).ranks) == (None, (3, 1, 1))
     assert "Bo, Cleo share the first place." in table.console.text
 
 
@@ -96,8 +96,8 @@ def test_statistics_average_the_points_and_count_the_fewest_as_won(tmp_path):
         table = table_of(tmp_path / str(number), ShortStrokes(OPTIONS, 2), "Ada,Bo", [*moves, ""])
         with table.save as save:
             table.run()
-            rows.append(count(save, table.match))
-    (ada,) = tally(rows, person="Ada")
+            rows += played(counted(save))
+    (ada,) = chosen(tally(rows), None, "Ada")
     assert (ada.played, ada.won, ada.shared, ada.points) == (3, 1, 1, pytest.approx(5 / 3))
     assert ada.shares == (0, 1, 0.5)
 

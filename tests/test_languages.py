@@ -2,6 +2,7 @@
 
 import ast
 import gettext
+import os
 import re
 from collections import Counter
 from datetime import UTC, datetime, timedelta
@@ -16,6 +17,7 @@ from typed import meant
 
 from tabletop import aliases, i18n, words
 from tabletop.cli import language, run
+from tabletop.cli import tabletop as command_line
 from tabletop.illegal import IllegalMove
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings, SettingsFile
@@ -280,10 +282,48 @@ def chosen(arguments, environ):
         ({"LANG": "de_DE", "LC_MESSAGES": "da_DK", "LC_ALL": "it"}, "it"),
         ({"LANG": "fr_FR.UTF-8"}, "en"),
         ({"LANG": "de", "LC_ALL": ""}, "de"),
+        ({"LANGUAGE": "de"}, "de"),
+        ({"LANGUAGE": "fr:it:de", "LANG": "da_DK"}, "it"),
+        ({"LANGUAGE": "de_AT:en", "LANG": "C.UTF-8"}, "de"),
+        ({"LANGUAGE": "en:de", "LANG": "de_DE"}, "en"),
+        ({"LANGUAGE": "de", "LC_ALL": "C"}, "en"),
+        ({"LANGUAGE": "fr", "LANG": "de_DE"}, "de"),
+        ({"LANGUAGE": "", "LANG": "de_DE"}, "de"),
     ],
 )
 def test_the_system_names_a_language(environ, code):
     assert i18n.system_language(environ) == code
+
+
+@pytest.mark.parametrize(
+    ("environ", "code"), [({}, "de"), ({"LANG": "it_IT"}, "it"), ({"LANG": "C"}, "en"), ({"LANGUAGE": "da"}, "da")]
+)
+def test_windows_has_a_language_of_its_own(environ, code):
+    assert i18n.system_language(environ, windows=lambda: "de_DE") == code
+
+
+def test_a_run_obeys_language_and_leaves_it_as_it_was(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "it:de")
+    for _run in range(2):
+        assert run(["matches"]) == 0
+        assert capsys.readouterr().out == "Non ci sono partite salvate.\n"
+        assert run(["--lang", "de", "nope"]) == 2
+        assert "gibt es nicht" in capsys.readouterr().err
+    assert os.environ["LANGUAGE"] == "it:de"
+    assert i18n.BEFORE not in os.environ
+
+
+def test_a_setting_that_is_taken_back_at_the_menu_leads_back_to_the_systems_language(tmp_path, monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "it")
+    i18n.use_language("it")
+    with language.speaking(command_line):
+        i18n.use_language("de")
+        here = host_in(tmp_path, ScriptedConsole())
+        here.change_settings(here.settings.model_copy(update={"language": "de"}))
+        assert i18n.language() == "de"
+        here.change_settings(here.settings.model_copy(update={"language": None}))
+    assert i18n.language() == "it"
 
 
 def test_an_unknown_language_is_one_sentence(capsys):

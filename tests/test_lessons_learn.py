@@ -172,7 +172,7 @@ def test_what_can_not_be_an_answer_is_said(tmp_path):
     )
     lessons_in(tmp_path, console, "pig").take(Pig.course().find("turn"))
     assert console.problems == [
-        "Nothing to hold yet, so roll.",
+        "You can't hold yet: roll first.",
         "“fly” is not a move of this game.",
         "Type a number from 1 to 3.",
     ]
@@ -279,7 +279,7 @@ def test_a_position_that_the_rules_refuse_is_told_in_a_sentence(tmp_path, monkey
     monkeypatch.setattr(Pig, "course", classmethod(lambda _rules: Course((bad,), Texts(__file__))))
     console = ScriptedConsole(["new", "pig", "learn", "bad", "back", "quit"])
     Menu(host_in(tmp_path, console)).run()
-    assert console.problems == ["Event 1, “1 hold”: Nothing to hold yet, so roll."]
+    assert console.problems == ["Event 1, “1 hold”: You can't hold yet: roll first."]
 
 
 # A real terminal
@@ -320,7 +320,7 @@ def test_a_good_step_has_no_problems():
     ("step", "problem"),
     [
         (Tell(""), "there is no text"),
-        (Tell("Look.", Position(("1 hold",))), "Event 1, “1 hold”: Nothing to hold yet, so roll."),
+        (Tell("Look.", Position(("1 hold",))), "Event 1, “1 hold”: You can't hold yet: roll first."),
         (Tell("Look.", Position(you=3)), "There is no seat 3."),
         (Try("Try.", AT_FIVE, (GOOD,)), "“hold” has no answer"),
         (Try("Try.", AT_FIVE, (GOOD, BAD, Answer("fly", "Up."))), "the answer “fly” is for no legal move"),

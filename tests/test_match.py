@@ -88,7 +88,7 @@ def test_nothing_is_played_after_the_end(match):
 def test_play_refuses_with_the_reason_of_the_game(match):
     match.apply("1 hold")
     before = frozen(match)
-    with pytest.raises(IllegalMove, match="Nothing to hold yet"):
+    with pytest.raises(IllegalMove, match="You can't hold yet"):
         match.play("hold")
     with pytest.raises(IllegalMove, match="not of chance"):
         match.let_chance(Random(1))

@@ -8,13 +8,13 @@ from scripted import ScriptedConsole, host_in
 from tabletop import i18n, setup
 from tabletop.match import Header, Seat
 from tabletop.person import ME, marked
-from tabletop.plugins.find.catalogue import load
-from tabletop.saves import Home, Matches, Profiles
-from tabletop.saves.tallies import tally
+from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.saves import Home, Matches, Profiles, Settings
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Resign
 from tabletop.table.telling import told
 from tabletop.terminal.menu import Menu
+from tabletop.terminal.session import Session as Host
 from tabletop.terminal.stats_page import StatsPage
 
 YOU = {"en": "You", "de": "Du", "it": "Tu", "da": "Du"}
@@ -246,7 +246,7 @@ def test_four_languages_over_one_home_are_one_person(home, tabletop):
     for seat in (ME, "You", "Du", "Tu"):
         kept(home, Seat(name=seat), CPU)
     here = host_in(home, ScriptedConsole())
-    (found,) = tally(here.counting.rows(here.matches.list()))
+    (found,) = here.statistics().tallies
     assert (found.key.person, found.played) == (ME, 4)
     for code, you in YOU.items():
         i18n.use_language(code)
@@ -262,8 +262,13 @@ def test_four_languages_over_one_home_are_one_person(home, tabletop):
 
 
 def test_rows_that_an_earlier_program_counted_are_the_person(home):
-    kept(home, Seat(name="Tu"), CPU)
-    file = home / "statistics.json"
-    file.write_text(file.read_text().replace('"@me"', '"Tu"'))
-    here = host_in(home, ScriptedConsole())
-    assert [found.key.person for found in tally(here.counting.rows(here.matches.list()))] == [ME]
+    match_id = kept(home, Seat(name="Tu"), CPU)
+    seats = [
+        {"name": "Tu", "player": "human", "level": None, "side": 0, "rank": 1, "share": 1.0, "points": 6},
+        {"name": "CPU 2", "player": "cpu", "level": "easy", "side": 1, "rank": 2, "share": 0.0, "points": 0},
+    ]
+    row = {"id": match_id, "game": "pig", "rules": "house", "finished": "2026-11-30T12:00:00Z", "seats": seats}
+    document = {"format": "tabletop-statistics", "version": 1, "tables": {"matches": {"1": row}}}
+    (home / "statistics.json").write_text(json.dumps(document))
+    here = Host(ScriptedConsole(), Catalogue([]), Home(home), Settings())
+    assert [found.key.person for found in here.statistics().tallies] == [ME]

@@ -223,7 +223,7 @@ def test_a_match_whose_plugin_is_missing_is_listed_and_left_as_it_is(tabletop, h
     code, _out, err = tabletop("resume")
     assert (code, err) == (
         2,
-        "tabletop: This match needs the plugin race: “tabletop plugins install race” brings it.\n",
+        "tabletop: This match needs the plugin race, which isn't here: get it from where it came from.\n",
     )
     assert file.read_bytes() == before
 

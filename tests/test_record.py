@@ -223,7 +223,7 @@ def test_what_must_be_there(key):
         (["1 roll", "* 6 "], "Event 2, “* 6 ”: It must be written “6”."),
         (["1 ROLL"], "Event 1, “1 ROLL”: “ROLL” is not a move of this game."),
         (["1 roll", "* 7"], "Event 2, “* 7”: “7” is not a throw of 1 die with the numbers 1 to 6."),
-        (["1 hold"], "Event 1, “1 hold”: Nothing to hold yet, so roll."),
+        (["1 hold"], "Event 1, “1 hold”: You can't hold yet: roll first."),
         (["1 roll", "* 6", "1 roll", "* 4", "1 hold", "2 roll"], "Event 6, “2 roll”: The match is over."),
     ],
 )

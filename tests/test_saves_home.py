@@ -1,5 +1,6 @@
 """Where saves lie, and homes that can't be used: one sentence says why, and what is there already stays as it is."""
 
+import errno
 import os
 from pathlib import Path
 from random import Random
@@ -7,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop.match import Header, Seat
-from tabletop.saves import Home, Matches, SaveError
+from tabletop.saves import Home, Matches, SaveError, Settings, SettingsFile
 from tabletop.saves.disk import Disk
 
 HEADER = Header(game="pig", seats=(Seat(name="Ada"), Seat(name="Bo")))
@@ -83,7 +84,7 @@ def test_a_read_only_home_is_told_in_a_sentence(tmp_path: Path, made: bool) -> N
 def test_matches_in_a_read_only_home_can_be_looked_at(tmp_path: Path, warnings: list[str]) -> None:
     matches = Matches(Home(tmp_path), rng=Random(7))
     match_id = started(matches)
-    (tmp_path / "library.json").unlink()
+    (tmp_path / "index-1.sqlite").unlink()
     before = files(tmp_path)
     reader = Matches(Home(tmp_path), disk=ReadOnlyDisk(), warn=warnings.append)
     assert list(reader.look(match_id).events) == ["1 roll"]
@@ -91,7 +92,8 @@ def test_matches_in_a_read_only_home_can_be_looked_at(tmp_path: Path, warnings: 
     with pytest.raises(SaveError, match="not yours"):
         reader.open(match_id)
     assert files(tmp_path) == before
-    assert warnings == []
+    (told,) = warnings
+    assert "they are read from their files" in told
     with matches.open(match_id) as match:
         match.append("* 3")
 
@@ -106,15 +108,47 @@ def test_a_home_without_permissions_is_told_in_a_sentence(tmp_path: Path) -> Non
         tmp_path.chmod(0o700)
 
 
-def test_a_library_that_cannot_be_written_costs_a_warning_only(tmp_path: Path, warnings: list[str]) -> None:
-    class NoLibrary(Disk):
+def test_an_index_that_cannot_be_written_costs_a_sentence_only(tmp_path: Path, warnings: list[str]) -> None:
+    class NoIndex(Disk):
         def replace(self, source: Path, target: Path) -> None:
-            if target.suffix == ".json":
+            if target.suffix == ".sqlite":
                 raise OSError(28, "No space left on device")
             super().replace(source, target)
 
-    matches = Matches(Home(tmp_path), disk=NoLibrary(), warn=warnings.append)
+    matches = Matches(Home(tmp_path), disk=NoIndex(), warn=warnings.append)
     match_id = started(matches)
-    assert [summary.id for summary in matches.list()] == [match_id]
-    assert len(warnings) == 2
-    assert "library.json can't be written because the disk is full" in warnings[0]
+    for _time in range(2):
+        assert [summary.id for summary in matches.list()] == [match_id]
+    (told,) = warnings
+    assert "There can be no index of the matches here (No space left on device)" in told
+
+
+def test_a_linked_document_stays_a_link(tmp_path: Path) -> None:
+    settings = SettingsFile(Home(tmp_path / "home"))
+    settings.save(Settings(speed="fast"))
+    (tmp_path / "home" / "settings.json").rename(tmp_path / "mine.json")
+    (tmp_path / "home" / "settings.json").symlink_to(tmp_path / "mine.json")
+    settings.save(Settings(speed="slow"))
+    assert (tmp_path / "home" / "settings.json").is_symlink()
+    assert '"slow"' in (tmp_path / "mine.json").read_text("utf-8")
+
+
+def test_a_linked_match_comes_back_from_the_trash(tmp_path: Path) -> None:
+    matches = Matches(Home(tmp_path), warn=lambda _sentence: None)
+    match_id = started(matches)
+    file = tmp_path / "matches" / f"{match_id}.jsonl"
+    file.rename(file.with_suffix(".kept"))
+    file.symlink_to(file.with_suffix(".kept").name)
+    matches.delete(match_id)
+    assert not file.is_symlink()
+    matches.restore(match_id)
+    assert list(matches.look(match_id).events) == ["1 roll"]
+
+
+def test_a_disk_that_can_only_be_read_is_said_to_be_one(tmp_path: Path) -> None:
+    class Frozen(Disk):
+        def make_folder(self, path: Path) -> None:
+            raise OSError(errno.EROFS, "Read-only file system", str(path))
+
+    with pytest.raises(SaveError, match="lies on a disk that can only be read"):
+        Matches(Home(tmp_path), disk=Frozen()).create(HEADER)

@@ -1,10 +1,11 @@
 """Saved matches: started, opened, looked at, listed, found, by one process and by two."""
 
-import json
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -253,7 +254,7 @@ def test_a_name_can_be_taken_away_again(matches: Matches) -> None:
     assert matches.list()[0].name is None
 
 
-# The library
+# The index
 
 
 def some_matches(matches: Matches) -> None:
@@ -266,27 +267,34 @@ def some_matches(matches: Matches) -> None:
         match.leave([0, 0], 0)
 
 
-@pytest.mark.parametrize("library", [None, b"", b"{", b'{"format": "tabletop-library", "version": 1, "tables": 3}'])
-def test_a_library_made_again_is_the_one_that_was_kept(
-    tmp_path: Path, matches: Matches, warnings: list[str], library: bytes | None
+def index_rows(folder: Path) -> list[tuple[object, ...]]:
+    """What the index holds, but for the numbers of its changes."""
+    with closing(sqlite3.connect(folder / "index-1.sqlite")) as index:
+        matches = index.execute("SELECT place, id, length, under_way, summary, sum FROM matches").fetchall()
+        return sorted([*matches, *index.execute("SELECT * FROM seats").fetchall()])
+
+
+@pytest.mark.parametrize("index", [None, b"", b"{", b"SQLite format 3\0" + 4096 * b"x"])
+def test_an_index_made_again_is_the_one_that_was_kept(
+    tmp_path: Path, matches: Matches, warnings: list[str], index: bytes | None
 ) -> None:
     some_matches(matches)
-    kept = matches.list()
-    rows = json.loads((tmp_path / "library.json").read_bytes())["tables"]["matches"].values()
-    assert {row["id"] for row in rows} == {summary.id for summary in kept}
-    for path in tmp_path.glob("library.json*"):
-        path.unlink()
-    if library is not None:
-        (tmp_path / "library.json").write_bytes(library)
-    assert matches.list() == kept
-    assert len(warnings) == (library is not None)
-    again = json.loads((tmp_path / "library.json").read_bytes())["tables"]["matches"].values()
-    assert sorted(again, key=lambda row: row["id"]) == sorted(rows, key=lambda row: row["id"])
-    assert matches.list() == kept
-    assert len(warnings) == (library is not None)
+    kept, rows = matches.list(), index_rows(tmp_path)
+    assert len(kept) == 3
+    (tmp_path / "index-1.sqlite").unlink()
+    if index is not None:
+        (tmp_path / "index-1.sqlite").write_bytes(index)
+    for _time in range(2):
+        assert matches.list() == kept
+        assert len(warnings) == (index is not None)
+    assert index_rows(tmp_path) == rows
+    assert sorted(path.name for path in tmp_path.glob("index*") if path.suffix != ".lock") == [
+        "index-1.sqlite",
+        *(["index-1.sqlite.damaged-1"] if index is not None else []),
+    ]
 
 
-def test_the_library_alone_answers_for_matches_that_did_not_change(tmp_path: Path, matches: Matches) -> None:
+def test_the_index_alone_answers_for_matches_that_did_not_change(tmp_path: Path, matches: Matches) -> None:
     some_matches(matches)
     read: list[Path] = []
 
@@ -296,16 +304,27 @@ def test_the_library_alone_answers_for_matches_that_did_not_change(tmp_path: Pat
             return super().read(path)
 
     assert Matches(Home(tmp_path), disk=Watched()).list() == matches.list()
-    assert [path.name for path in read] == ["library.json"]
+    assert read == []
 
 
 def test_a_match_that_a_killed_process_played_is_listed_as_it_is(tmp_path: Path, matches: Matches) -> None:
-    match_id = started(matches, "1 roll")
-    library = (tmp_path / "library.json").read_bytes()
-    with matches.open(match_id) as match:
-        match.append("* 3")
-    (tmp_path / "library.json").write_bytes(library)
-    assert matches.list()[0].events == 2
+    match = matches.open(started(matches, "1 roll"))
+    match.append("* 3")
+    assert Matches(Home(tmp_path)).list()[0].events == 2
+    match.append("1 hold")
+    match.finish("finished", [3, 0], [1, 2])
+    match.take_back()
+    assert Matches(Home(tmp_path)).list()[0].status is Status.IN_PROGRESS
+
+
+def test_a_match_that_is_over_and_goes_on_in_a_killed_process_is_listed_as_it_is(
+    tmp_path: Path, matches: Matches
+) -> None:
+    some_matches(matches)
+    over = next(match.id for match in matches.list() if match.status is Status.FINISHED)
+    match = matches.open(over)
+    match.take_back()
+    assert {each.status for each in Matches(Home(tmp_path)).list()} == {Status.IN_PROGRESS}
 
 
 def test_an_append_touches_the_match_file_alone(tmp_path: Path, matches: Matches) -> None:
@@ -325,7 +344,7 @@ def test_a_damaged_match_is_listed_put_aside_and_told(tmp_path: Path, matches: M
     lines = path.read_bytes().splitlines(keepends=True)
     lines[2] = lines[2].replace(b"* 3", b"* 5")
     path.write_bytes(b"".join(lines))
-    (tmp_path / "library.json").unlink()
+    (tmp_path / "index-1.sqlite").unlink()
     before = files(tmp_path)
     assert matches.list()[0].status == Status.DAMAGED
     looked = matches.look(match_id)
@@ -357,7 +376,7 @@ def test_another_version_is_listed_and_never_rewritten(tmp_path: Path, matches: 
     path = tmp_path / "matches" / f"{match_id}.jsonl"
     other = path.read_bytes().replace(b'"version":1', b'"version":2')
     path.write_bytes(other)
-    (tmp_path / "library.json").unlink()
+    (tmp_path / "index-1.sqlite").unlink()
     for _time in range(2):
         assert matches.list() == [MatchSummary(id=match_id, status=Status.UNKNOWN_VERSION)]
     for access in (matches.open, matches.look):
@@ -376,7 +395,7 @@ def test_entries_that_cannot_follow_each_other_are_told(tmp_path: Path, matches:
         match.take_back(2)
     with pytest.raises(SaveError, match="can't follow each other"):
         matches.open(match_id)
-    (tmp_path / "library.json").unlink()
+    (tmp_path / "index-1.sqlite").unlink()
     assert matches.list()[0].status == Status.DAMAGED
 
 

@@ -14,7 +14,6 @@ from tabletop.saves import (
     Home,
     Learning,
     LessonProgress,
-    Matches,
     PluginSwitches,
     Profiles,
     SaveError,
@@ -22,14 +21,11 @@ from tabletop.saves import (
     SettingsFile,
 )
 from tabletop.saves.disk import Disk
-from tabletop.saves.statistics import Statistics
-from tabletop.saves.tallies import tally, written
 from tabletop.terminal.session import Session as Host
-from tabletop.terminal.stats_page import StatsPage
 
 HEADER = Header(game="pig", plugin="tabletop-pig", options={"target": 10}, seats=(Seat(name="Ada"), Seat(name="Bo")))
 EVENTS = ["1 roll", "* 6", "1 hold", "2 roll", "* 1", "1 roll", "* 4", "1 hold"]
-NAMES = ["settings", "profiles", "plugin-switches", "lessons", "library", "statistics"]
+NAMES = ["settings", "profiles", "plugin-switches", "lessons"]
 TOO_EARLY = "0001-01-01T00:00:00+14:00"
 """A time that is none in UTC."""
 ODD = [None, 7, -1, True, 1e999, float("nan"), "x", "\x1b[2J", "\ud800", TOO_EARLY, [], [7], {}, {"1": 7}]
@@ -120,10 +116,6 @@ def spoiled(value):
             yield [part, *value[1:]]
 
 
-def json_of(here):
-    return [written(found) for found in tally(here.statistics.rows())]
-
-
 def uses(home, name):
     """How the program reads and writes a document."""
 
@@ -139,13 +131,6 @@ def uses(home, name):
         "lessons": [lambda: learning.load("pig"), lambda: learning.keep("pig", "first", LessonProgress())],
         "plugin-switches": [switches.disabled, lambda: switches.disable("tabletop-other")],
         "profiles": [lambda: here.last_choice(pig, load(pig)), lambda: profiles.remember("pig", [], {})],
-        "library": [lambda: [here.listing.line(match) for match in here.listing.search("")]],
-        "statistics": [
-            StatsPage(here).say,
-            lambda: json_of(here),
-            lambda: here.statistics.forget("pig-0"),
-            here.counting.rebuild,
-        ],
     }[name]
 
 
@@ -200,29 +185,3 @@ def test_rows_of_a_table_of_another_program_stay(home):
     home.profiles.write_text(json.dumps(document))
     Profiles(home).rename("Bo")
     assert read(home.profiles)["tables"]["more"] == {"1": {"any": "thing"}}
-
-
-def test_a_library_of_an_earlier_program_is_made_again_without_a_word(home):
-    document = read(home.library)
-    for row in table_of(document).values():
-        del row["uncounted"]
-    home.library.write_text(json.dumps(document))
-    told = []
-    assert len(Matches(home, warn=told.append).list()) == 2
-    assert told == []
-    assert all("uncounted" in row for row in table_of(read(home.library)).values())
-
-
-def test_a_row_of_statistics_that_cannot_be_used_is_counted_again(home):
-    path = home.statistics
-    whole = path.read_bytes()
-    path.write_bytes(whole.replace(b'"share": 1.0', b'"share": "much"'))
-    assert path.read_bytes() != whole
-    here = Host(ScriptedConsole(), Catalogue.installed(), home, Settings())
-    (row,) = here.counting.rows(here.matches.list())
-    assert here.console.problems == [
-        f"1 entry of {path} can't be used and is left out.",
-        "1 finished match was missing in the statistics: it is counted now.",
-    ]
-    assert Statistics(home).rows() == [row]
-    assert path.read_bytes() == whole

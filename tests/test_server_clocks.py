@@ -112,7 +112,7 @@ async def test_when_time_is_up_the_others_choose(home):
             over = await spectator.next("over")
             assert over["ranks"] == [2, 1]
     (match,) = server.host.matches.list()
-    assert server.host.matches.look(match.id).notes[-2].data == {"why": "time", "side": 1}
+    assert server.host.matches.look(match.id).notes[-3].data == {"why": "time", "side": 1}
 
 
 @played

@@ -2,7 +2,6 @@
 
 import json
 from collections import defaultdict
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
@@ -14,33 +13,30 @@ from tabletop.counting import Counting
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, Status
-from tabletop.saves import statistics as kept
-from tabletop.saves.statistics import Statistics
-from tabletop.saves.tallies import tally, written
+from tabletop.saves.index_making import Making
+from tabletop.saves.statistics import noted_tally
+from tabletop.saves.tallies import chosen, written
+from tabletop.tally_note import TALLY, tally_of
 
 CATALOGUE = Catalogue.installed()
 RULES = {game: load(CATALOGUE.find(game)) for game in ("pig", "pig-two-dice", "passing-game")}
 
 
 class Desk:
-    """Matches in a home of their own, counted as they end."""
+    """Matches in a home of their own."""
 
     def __init__(self, folder, day=0):
         seconds = count()
         start = datetime(2026, 11, 30, 12, tzinfo=UTC) + timedelta(days=day)
-        self.home, disk, self.told = Home(folder), QuietDisk(), []
-        self.statistics = Statistics(self.home, disk=disk, warn=self.told.append)
+        self.home, self.told = Home(folder), []
         self.matches = Matches(
             self.home,
             clock=lambda: start + timedelta(seconds=next(seconds)),
             rng=Random(11),
-            disk=disk,
-            changed=self.changed,
+            disk=QuietDisk(),
+            warn=self.told.append,
         )
-        self.counting = Counting(CATALOGUE, self.matches, self.statistics, self.told.append, self.told.append)
-
-    def changed(self, match_id):
-        self.counting.update(match_id)
+        self.counting = Counting(CATALOGUE, self.matches, self.told.append, self.told.append)
 
     def start(self, *players, game="pig", seed=None, **options):
         seats = tuple(
@@ -51,8 +47,8 @@ class Desk:
         )
         return self.matches.create(Header(game=game, options=options, seats=seats), seed=seed)
 
-    def play(self, rng, *players, game="pig", notes=(), finish=True, seed=None, **options):
-        """A match at random to its end; returns its id."""
+    def play(self, rng, *players, game="pig", notes=(), finish=True, seed=None, noted=True, **options):
+        """A match at random to its end; returns its id. Earlier programs have not ``noted`` what it is worth."""
         with self.start(*players, game=game, seed=seed, **options) as save:
             match = Match(bind(RULES[game], save.header))
             for kind in notes:
@@ -60,19 +56,32 @@ class Desk:
             while match.to_act is not None:
                 save.append(step(match, rng))
             if finish:
-                save.finish("finished", match.game.scores(match.state), match.result.ranks)
+                end(save, match, noted=noted)
             return save.id
 
     @property
-    def bytes(self):
-        return self.home.statistics.read_bytes() if self.home.statistics.exists() else None
+    def rows(self):
+        return self.matches.played()
+
+    @property
+    def ids(self):
+        return list(dict.fromkeys(seat.id for seat in self.rows))
 
     def healed(self):
-        """The ids of the rows as a reader gets them, once they are put right."""
-        return [row.id for row in self.counting.rows(self.matches.list())]
+        """The ids of the matches that count as a reader gets them, once all is settled."""
+        self.counting.settle()
+        return self.ids
 
-    def tallies(self, **of):
-        return [written(found) for found in tally(self.statistics.rows(), **of)]
+    def tallies(self, game=None, person=None):
+        return [written(found) for found in chosen(self.matches.statistics().tallies, game, person)]
+
+
+def end(save, match, *, noted=True):
+    """A match is over as a table ends it."""
+    scores, ranks = match.game.scores(match.state), match.result.ranks
+    tally = tally_of(match, save.history.first_seats, ranks)
+    finished = ("finished", {"scores": list(scores), "ranks": list(ranks)})
+    save.append(finished, *([(TALLY, tally.data)] if noted and not save.uncounted else []))
 
 
 def step(match, rng):
@@ -142,22 +151,14 @@ def play_by_hand(events, seats):
 
 @pytest.fixture(scope="module")
 def thousand(tmp_path_factory):
-    """A thousand matches in one home, with the statistics as they were kept while they were played.
-
-    They are played in forty homes, since small documents are written sooner.
-    """
-    rng, kept = Random(2026), []
-    whole = Desk(tmp_path_factory.mktemp("thousand"))
-    whole.home.matches.mkdir()
-    for number in range(40):
-        desk = Desk(tmp_path_factory.mktemp("some"), day=number)
-        for _match in range(25):
-            play_any(desk, rng, long=_match == 0)
-        kept += desk.statistics.rows()
-        for file in desk.home.matches.glob("*.jsonl"):
-            file.rename(whole.home.matches / file.name)
+    """A thousand matches in one home, half of them by an earlier program, with the statistics as they were kept."""
+    rng, whole = Random(2026), Desk(tmp_path_factory.mktemp("thousand"))
+    for number in range(1_000):
+        play_any(whole, rng, long=number % 25 == 0)
+    whole.counting.settle()
+    assert len(whole.told) == 1
+    whole.told.clear()
     assert len(list(whole.home.matches.glob("*.jsonl"))) == 1_000
-    whole.statistics.replace(kept)
     return whole
 
 
@@ -167,7 +168,8 @@ def play_any(desk, rng, *, long):
     short = ({"target": 5}, {"target": 9}, {"target": 12, "ending": "complete_round"})
     options = rng.choice(({}, {"target": 100})) if long else rng.choice(short)
     notes = (rng.choice(("hint", "uncounted", "player")),) if rng.random() < 0.1 else ()
-    desk.play(rng, *players, notes=notes, finish=rng.random() < 0.95, **options)
+    finish, noted = rng.random() < 0.95, rng.random() < 0.5
+    desk.play(rng, *players, notes=notes, finish=finish, noted=noted, **options)
 
 
 def test_statistics_equal_an_independent_recount(thousand):
@@ -193,10 +195,36 @@ def test_statistics_equal_an_independent_recount(thousand):
 
 
 def test_rebuilt_statistics_equal_those_kept(thousand):
-    kept = thousand.bytes
-    thousand.home.statistics.unlink()
-    assert thousand.counting.rebuild() == len(json.loads(kept)["tables"]["matches"])
-    assert thousand.bytes == kept
+    kept = thousand.rows
+    thousand.home.index.unlink()
+    assert thousand.counting.rebuild() == len(thousand.ids)
+    assert thousand.rows == kept
+    assert thousand.counting.rebuild() == len(thousand.ids)
+    assert thousand.rows == kept
+    assert thousand.told == []
+
+
+def test_matches_are_counted_in_other_processes_as_in_this_one(tmp_path, monkeypatch):
+    alone, together = Desk(tmp_path / "alone"), Desk(tmp_path / "together")
+    for desk in (alone, together):
+        for number in range(40):
+            desk.play(Random(number), "Ada", "Bo", target=10, noted=False)
+    monkeypatch.setattr("tabletop.cores.ENOUGH", 2)
+    monkeypatch.setattr("tabletop.cores.cores", lambda: 2)
+    together.counting.settle()
+    monkeypatch.setattr("tabletop.cores.cores", lambda: 1)
+    alone.counting.settle()
+    assert together.rows == alone.rows
+    assert len(together.ids) == 40
+    assert together.told == alone.told
+
+
+def test_no_game_is_asked_again_once_all_matches_are_noted(thousand):
+    kept = thousand.rows
+    thousand.home.index.unlink()
+    without = Counting(Catalogue([]), thousand.matches, thousand.told.append, print)
+    assert without.rebuild() == len(thousand.ids)
+    assert thousand.rows == kept
     assert thousand.told == []
 
 
@@ -206,19 +234,20 @@ def test_rebuilt_statistics_equal_those_kept(thousand):
 @pytest.mark.parametrize("kind", ["hint", "player", "uncounted"])
 def test_help_practice_and_a_seat_that_changed_hands_leave_statistics_as_they_are(desk, kind):
     desk.play(Random(1), "Ada", "cpu:hard", target=20)
-    before = desk.bytes
+    before = desk.rows
     desk.play(Random(2), "Ada", "cpu:hard", target=20, notes=(kind,))
-    assert before is not None
-    assert desk.bytes == before
+    assert len(before) == 1
+    assert desk.rows == before
+    assert [(some.why, some.matches) for some in desk.matches.statistics().left_out] == [(kind, 1)]
 
 
 def test_a_match_that_was_started_with_a_seed_leaves_statistics_as_they_are(desk):
     desk.play(Random(1), "Ada", "cpu:hard", target=20)
-    before = desk.bytes
+    before = desk.rows
     match_id = desk.play(Random(2), "Ada", "cpu:hard", target=20, seed=5)
-    assert desk.bytes == before
+    assert desk.rows == before
     assert desk.counting.rebuild() == 1
-    assert desk.bytes == before
+    assert desk.rows == before
     assert desk.matches.look(match_id).uncounted == "seed"
 
 
@@ -228,7 +257,7 @@ def test_unfinished_abandoned_and_matches_without_people_do_not_count(desk):
     with desk.start("Ada", "Bo") as save:
         save.append("1 roll")
         save.finish("abandoned", [0, 0])
-    assert desk.bytes is None
+    assert desk.rows == []
 
 
 def test_dice_taken_back_do_not_count_and_a_decision_taken_back_does(desk):
@@ -243,8 +272,8 @@ def test_dice_taken_back_do_not_count_and_a_decision_taken_back_does(desk):
             match.take_back(1)
             while match.to_act is not None:
                 save.append(step(match, rng))
-            save.finish("finished", match.game.scores(match.state), match.result.ranks)
-        assert len(desk.statistics.rows()) == counted
+            end(save, match)
+        assert len(desk.rows) == 2 * counted
 
 
 def test_who_resigns_has_lost_whatever_the_points(desk):
@@ -253,6 +282,7 @@ def test_who_resigns_has_lost_whatever_the_points(desk):
             save.append(event)
         save.note("resigned", {"side": 1})
         save.finish("finished", [5, 0], [2, 1])
+    assert len(desk.healed()) == 1
     ada, bo = desk.tallies()
     assert (ada["share"], ada["points"], ada["measures"]) == (0, 5, {})
     assert (bo["share"], bo["won"]) == (1, 1)
@@ -265,37 +295,36 @@ def test_who_resigned_is_last_although_a_cpu_player_won_and_such_a_match_counts_
         with desk.start("Ada", "Bo", "Cleo", target=5) as save:
             save.append(resigned, *taken, *events)
             save.finish("finished", [5, 0, 0], [3, 1, 1])
-            row = kept.count(save, Match(bind(RULES["pig"], save.header), save.events))
         if taken:
-            assert (row, save.uncounted) == (None, "player")
+            assert (len(desk.healed()), save.uncounted) == (1, "player")
         else:
-            assert [seat.rank for seat in row.seats] == [3, 1, 1]
-            assert [seat.share for seat in row.seats] == [0, 0.5, 0.5]
+            desk.healed()
+            assert [seat.share for seat in desk.rows] == [0, 0.5, 0.5]
 
 
 def test_a_match_that_goes_on_after_its_end_counts_no_more(desk):
     match_id = desk.play(Random(5), "Ada", "Bo", target=10)
-    assert len(desk.statistics.rows()) == 1
+    assert len(desk.rows) == 2
     with desk.matches.open(match_id) as save:
         save.take_back(1)
     assert desk.matches.look(match_id).status is Status.IN_PROGRESS
-    assert desk.statistics.rows() == []
+    assert desk.rows == []
 
 
 def test_a_deleted_match_does_not_count_until_it_is_restored(desk):
     match_id = desk.play(Random(6), "Ada", "Bo", target=10)
-    before = desk.bytes
+    before = desk.rows
     desk.matches.delete(match_id)
-    assert desk.statistics.rows() == []
+    assert desk.rows == []
     desk.matches.restore(match_id)
-    assert desk.bytes == before
+    assert desk.rows == before
 
 
 def test_a_name_changes_nothing(desk):
     match_id = desk.play(Random(7), "Ada", "Bo", target=10)
-    before = desk.bytes
+    before = desk.rows
     desk.matches.rename(match_id, "Long")
-    assert desk.bytes == before
+    assert desk.rows == before
 
 
 # Classes, measures, accuracy
@@ -318,12 +347,12 @@ def test_one_game_and_one_person(desk):
 def test_partners_are_no_opponents_and_share_a_side(desk):
     options = {"partners": True, "target": 20}
     desk.play(Random(3), "Ada", "cpu:easy", "cpu:medium", "cpu:hard", game="passing-game", **options)
-    (row,) = desk.statistics.rows()
+    (row,) = desk.rows
     (one,) = desk.tallies()
     assert one["opponents"] == ["easy", "hard"]
     assert one["by_chance"] == 0.5
-    assert [seat.side for seat in row.seats] == [0, 1, 0, 1]
-    assert row.seats[0].points == row.seats[2].points == one["points"]
+    assert row.sides == 2
+    assert desk.matches.look(row.id).summary.scores[0] == row.points == one["points"]
 
 
 def test_what_the_passing_game_measures(desk):
@@ -357,9 +386,9 @@ def test_accuracy_is_taken_from_the_review_that_was_noted(desk):
         save.note("accuracy", {"seats": [80.5, None]})
     (one,) = desk.tallies()
     assert (one["accuracy"], one["reviewed"], one["played"]) == (80.5, 1, 2)
-    kept = desk.bytes
+    kept = desk.rows
     desk.counting.rebuild()
-    assert desk.bytes == kept
+    assert desk.rows == kept
 
 
 @pytest.mark.parametrize("data", [{}, {"seats": [1.0]}, {"seats": ["x", "y"]}, {"seats": 5}])
@@ -378,141 +407,150 @@ def test_accuracy_is_worked_out_once(desk):
     assert 0 < one["accuracy"] <= 100
 
 
-def test_a_match_without_its_game_keeps_what_was_counted(desk):
-    desk.play(Random(1), "Ada", "Bo", target=10)
-    kept = desk.bytes
-    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append, print)
-    assert without.rebuild() == 1
-    assert desk.bytes == kept
+# Matches of earlier programs
+
+
+def old_row(desk, match_id):
+    """As an earlier program counted a match."""
+    desk.counting.settle()
+    saved = desk.matches.look(match_id)
+    note = noted_tally(saved)
+    seats = []
+    for seat, side, measures in zip(saved.history.first_seats, note.sides, note.measures, strict=True):
+        own = {"side": side - 1, "rank": note.ranks[side - 1], "points": note.points[side - 1], "measures": measures}
+        seats.append({**seat.model_dump(), **own, "share": 1.0, "accuracy": None})
+    return {"id": match_id, "game": "pig", "rules": note.rules, "finished": "2026-11-30T12:00:00Z", "seats": seats}
+
+
+def write_old(home, library, statistics):
+    for path, form, rows in ((home.library, "library", library), (home.statistics, "statistics", statistics)):
+        tables = {"matches": {str(number): row for number, row in enumerate(rows, 1)}}
+        path.write_text(json.dumps({"format": f"tabletop-{form}", "version": 1, "tables": tables}))
+
+
+@pytest.fixture
+def old_home(tmp_path):
+    """A home of an earlier program with two finished matches and one in progress; what was counted of it."""
+    made, old = Desk(tmp_path / "made"), Desk(tmp_path / "old")
+    for desk in (made, old):
+        ids = [desk.play(Random(number), "Ada", "Bo", target=10, noted=False, finish=number < 2) for number in range(3)]
+    rows = [old_row(made, match_id) for match_id in ids[:2]]
+    library = [
+        {**match.model_dump(mode="json"), "length": (old.home.matches / f"{match.id}.jsonl").stat().st_size}
+        for match in old.matches.list()
+    ]
+    old.home.index.unlink()
+    write_old(old.home, library, rows)
+    return old, made.rows
+
+
+def test_what_earlier_programs_kept_is_read_once_and_put_aside_with_a_sentence(old_home):
+    desk, rows = old_home
+    kept = desk.home.library.read_bytes(), desk.home.statistics.read_bytes()
+    for _time in range(2):
+        desk.matches.adopt(desk.counting.is_here)
+        assert desk.told == [
+            "What earlier programs kept of the matches is in the index now; "
+            "it was put aside as library.json.old-1, statistics.json.old-1."
+        ]
+    aside = [desk.home.path / f"{name}.json.old-1" for name in ("library", "statistics")]
+    assert tuple(path.read_bytes() for path in aside) == kept
+    assert len(desk.matches.list()) == 3
+    assert desk.healed() == list(dict.fromkeys(row.id for row in rows))
     assert len(desk.told) == 1
-    assert without.rows(desk.matches.list()) == desk.statistics.rows()
+    assert desk.rows == rows
+
+
+def test_old_rows_of_games_that_are_not_installed_stay_and_are_in_the_match_files_from_then_on(old_home):
+    desk, rows = old_home
+    without = Counting(Catalogue([]), desk.matches, desk.told.append, print)
+    desk.matches.adopt(without.is_here)
+    for _time in range(2):
+        assert desk.rows == rows
+        desk.home.index.unlink()
+    assert without.rebuild() == 2
     assert len(desk.told) == 1
+
+
+def test_an_old_row_counts_where_the_game_fails_later(old_home):
+    desk, rows = old_home
+    desk.matches.adopt(desk.counting.is_here)
+    without = Counting(Catalogue([]), desk.matches, desk.told.append, print)
+    without.settle()
+    assert desk.rows == rows
+    assert len(desk.told) == 1
+
+
+def test_what_old_rows_say_of_a_game_that_is_here_is_worked_out_anew(old_home):
+    desk, rows = old_home
+    wrong = desk.home.statistics.read_text().replace('"points": ', '"points": 7')
+    desk.home.statistics.write_text(wrong)
+    desk.matches.adopt(desk.counting.is_here)
+    desk.counting.settle()
+    assert desk.rows == rows
+
+
+def test_matches_that_cannot_be_counted_are_told_in_one_sentence_and_once(desk):
+    ids = [desk.play(Random(number), "Ada", "Bo", target=10, noted=False) for number in range(3)]
+    without = Counting(Catalogue([]), desk.matches, desk.told.append, print)
+    for _time in range(2):
+        without.settle()
+        assert desk.rows == []
+    (sentence,) = desk.told
+    assert sentence.startswith(f"3 matches can't be counted; the last of them is {ids[-1]}: ")
+
+
+def test_a_match_that_is_open_elsewhere_is_counted_and_noted_later(desk):
+    match_id = desk.play(Random(1), "Ada", "Bo", target=10, noted=False)
+    with Desk(desk.home.path).matches.open(match_id):
+        assert desk.healed() == [match_id]
+        assert noted_tally(desk.matches.look(match_id)) is None
 
 
 # Put right by themselves
 
 
-class Killed(BaseException):
-    """The end of a process."""
-
-
-def killed(_match_id):
-    raise Killed
-
-
-def test_a_process_killed_between_the_end_of_a_match_and_its_row_loses_neither(desk):
-    counted = desk.play(Random(1), "Ada", "Bo", target=10)
-    desk.matches._changed = killed
-    with suppress(Killed):
-        desk.play(Random(2), "Ada", "Bo", target=10)
-    with suppress(Killed):
-        desk.play(Random(3), "cpu:easy", "cpu:hard", target=10)
-    assert [row.id for row in desk.statistics.rows()] == [counted]
+def test_a_match_that_a_kill_left_out_is_counted_at_the_next_start(desk):
+    killed = desk.matches.open(desk.play(Random(1), "Ada", "Bo", target=10, finish=False))
+    end(killed, Match(bind(RULES["pig"], killed.header), killed.events))
     again = Desk(desk.home.path)
-    assert len(again.healed()) == len(again.statistics.rows()) == 2
-    assert again.told == ["1 finished match was missing in the statistics: it is counted now."]
-    kept = again.bytes
-    assert len(again.healed()) == 2
-    assert len(again.told) == 1
-    again.counting.rebuild()
-    assert again.bytes == kept
+    assert again.healed() == [killed.id]
+    assert again.told == []
+    killed.take_back()
+    assert again.healed() == []
 
 
-def test_a_row_that_should_not_be_there_is_taken_out_and_one_without_its_match_stays(desk):
+def test_what_is_put_away_and_comes_back_behind_the_index_counts_as_it_lies(desk):
     match_id = desk.play(Random(1), "Ada", "Bo", target=10)
-    (row,) = desk.statistics.rows()
-    desk.statistics.replace([row, row.model_copy(update={"id": "pig-20200101-gone"})])
-    desk.matches._changed = lambda _id: None
-    with desk.matches.open(match_id) as save:
-        save.take_back(1)
-    assert desk.healed() == ["pig-20200101-gone"]
-    assert [row.id for row in desk.statistics.rows()] == ["pig-20200101-gone"]
-    assert desk.told == ["1 match that doesn't count was taken out of the statistics."]
-    assert desk.counting.rebuild() == 0
+    file, rows = desk.home.matches / f"{match_id}.jsonl", desk.rows
+    aside = file.rename(desk.home.path / file.name)
+    assert (desk.rows, desk.matches.list()) == ([], [])
+    aside.rename(file)
+    assert desk.rows == rows
 
 
-def test_seeded_matches_that_an_earlier_program_counted_are_taken_out(desk):
-    match_id = desk.play(Random(1), "Ada", "Bo", target=10, seed=3)
-    desk.play(Random(1), "Ada", "Bo", target=10)
-    (row,) = desk.statistics.rows()
-    desk.statistics.keep(row.model_copy(update={"id": match_id}))
-    assert desk.healed() == [row.id]
-
-
-DAMAGE = {
-    "missing": lambda path: path.unlink(),
-    "empty": lambda path: path.write_bytes(b""),
-    "rubbish": lambda path: path.write_bytes(b"\0" * 100),
-    "torn": lambda path: path.write_bytes(path.read_bytes()[:-30]),
-    "no rows": lambda path: path.write_text('{"format": "tabletop-statistics", "version": 1, "tables": {}}'),
-}
-
-
-@pytest.mark.parametrize("backup", [True, False])
-@pytest.mark.parametrize("damage", DAMAGE)
-def test_a_missing_or_damaged_document_makes_itself_again_with_a_sentence(desk, damage, backup):
-    for number in range(3):
-        desk.play(Random(number), "Ada", "Bo", target=10)
-    kept = desk.bytes
-    DAMAGE[damage](desk.home.statistics)
-    if not backup:
-        desk.home.statistics.with_name("statistics.json.bak").unlink()
-    assert len(desk.healed()) == 3
-    assert "missing in the statistics" in desk.told[-1]
-    assert len(desk.told) == (1 if damage in ("missing", "no rows") else 2)
-    assert desk.bytes == kept
-    told = len(desk.told)
-    assert len(desk.healed()) == 3
-    assert len(desk.told) == told
-
-
-def test_statistics_that_cannot_be_written_are_put_right_for_the_reader(desk, monkeypatch):
-    desk.play(Random(1), "Ada", "Bo", target=10)
-    desk.home.statistics.unlink()
-
-    def full(*_arguments):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(QuietDisk, "replace", full)
-    assert len(desk.healed()) == 1
-    assert "disk is full" in desk.told[-1]
-
-
-def test_matches_that_cannot_be_counted_are_told_in_one_sentence_and_once(desk):
-    ids = [desk.play(Random(number), "Ada", "Bo", target=10) for number in range(3)]
-    desk.home.statistics.unlink()
-    without = Counting(Catalogue([]), desk.matches, desk.statistics, desk.told.append, print)
-    for _time in range(2):
-        assert without.rows(desk.matches.list()) == []
-    (sentence,) = desk.told
-    assert sentence.startswith(f"3 matches can't be counted; the last of them is {ids[-1]}: ")
-
-
-def test_what_changes_while_statistics_are_made_again_stays_changed(desk):
-    """Other processes finish, delete, and go on with matches after the list was read."""
+def test_what_changes_while_the_index_is_made_again_stays_changed(desk, monkeypatch):
+    """Other processes finish, delete, and go on with matches after their files were read."""
     kept, deleted, taken_back, running = (
         desk.play(Random(number), "Ada", "Bo", target=10, finish=number != 3) for number in range(4)
     )
-    desk.counting.rebuild()
-    late = Desk(desk.home.path, day=1)
-    listed, made = desk.matches.list, []
+    late, made = Desk(desk.home.path, day=1), []
+    build = Making._build
 
-    def busy():
-        found = listed()
+    def slow(making, known):
+        build(making, known)
         late.matches.delete(deleted)
         with late.matches.open(taken_back) as save:
             save.take_back(1)
         with late.matches.open(running) as save:
-            match = Match(bind(RULES["pig"], save.header), save.events)
-            save.finish("finished", match.game.scores(match.state), match.result.ranks)
+            end(save, Match(bind(RULES["pig"], save.header), save.events))
         made.append(late.play(Random(9), "Ada", "Bo", target=10))
-        return found
 
-    desk.matches.list = busy
+    monkeypatch.setattr(Making, "_build", slow)
     assert desk.counting.rebuild() == 3
-    assert {row.id for row in desk.statistics.rows()} == {kept, running, *made}
-    desk.matches.list = listed
-    assert len(desk.healed()) == 3
+    assert set(desk.ids) == {kept, running, *made}
+    assert {match.id for match in desk.matches.list()} == {kept, running, taken_back, *made}
+    assert [match.id for match in desk.matches.trashed()] == [deleted]
     assert desk.told == late.told == []
 
 
@@ -520,7 +558,7 @@ def test_a_match_whose_file_is_damaged_later_keeps_its_row(desk):
     match_id = desk.play(Random(1), "Ada", "Bo", target=10)
     path = desk.home.matches / f"{match_id}.jsonl"
     path.write_bytes(path.read_bytes()[:200] + b"?" + path.read_bytes()[201:])
-    desk.home.library.unlink()
+    assert desk.counting.rebuild() == 1
     assert desk.matches.list()[0].status is Status.DAMAGED
     assert desk.healed() == [match_id]
     assert desk.counting.rebuild() == 1

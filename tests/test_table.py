@@ -108,7 +108,7 @@ def test_refusals_are_in_the_language_of_who_is_refused():
         with pytest.raises(IllegalMove) as refused:
             table.answer(Reader(seats=frozenset({0}), language=language), 0, "hold", table.question.serial)
         said[language] = str(refused.value)
-    assert said["en"] == "Nothing to hold yet, so roll."
+    assert said["en"] == "You can't hold yet: roll first."
     assert len(set(said.values())) == 4
     with pytest.raises(Stale) as late:
         table.answer(Reader(seats=frozenset({0}), language="de"), 0, "roll", -1)

@@ -30,17 +30,17 @@ def test_menu_new_game_three_turns_quit_continue(open_terminal, home):
     terminal.wait("tabletop>", 2).type("new").wait("game>").type("").wait("pig>")
     terminal.type("options").type("target=1000").type("").type("seats").type("").type("").type("cpu:easy").type("")
     for turn in range(1, 4):
-        terminal.wait("── You ─", turn).wait("You can: roll. Not hold", turn)
+        terminal.wait("── You ─", turn).wait("You can: roll. You can", turn)
         terminal.type("r").ready()
         if "bust" not in turn_text(terminal, turn).partition(CPU_HEADING)[0]:
             terminal.type("h")
         terminal.wait(CPU_HEADING, turn)
-    terminal.wait("── You ─", 4).wait("You can: roll. Not hold", 4)
+    terminal.wait("── You ─", 4).wait("You can: roll. You can", 4)
     left = scoreboard(terminal.text)
     terminal.type("quit").wait(f"The match is kept as {saved(home).id}.").wait("Continue (1 match)")
     events = saved(home).events
     assert len([event for event in events if event == "2 roll"]) >= 3
-    terminal.type("").wait("match>").type("").wait("── You ─", 5).wait("You can: roll. Not hold", 5)
+    terminal.type("").wait("match>").type("").wait("── You ─", 5).wait("You can: roll. You can", 5)
     assert scoreboard(terminal.text) == left
     assert saved(home).events == events
     assert terminal.key("d").ready().key("d").end() == 0
@@ -136,8 +136,8 @@ def test_a_terminal_without_colours_is_obeyed(open_terminal, home):
 def test_plain_mode_shows_no_escape_byte(open_terminal, home, arguments, environ):
     rules = ["--seats", "you,cpu:easy", "--set", "target=10000", "--seed", "1", "--speed", "normal"]
     terminal = open_terminal("play", "pig", *rules, *arguments, **environ)
-    terminal.wait("You> ").type("r").wait("You> ", 2).type("h").wait("CPU 2: rolls").wait("You> ", 3)
-    terminal.type("seat 1 cpu:easy").wait("CPU 1: rolls").key("c").wait("paused> ")
+    terminal.wait("You> ").type("r").wait("You> ", 2).type("h").wait("CPU 2 rolls").wait("You> ", 3)
+    terminal.type("seat 1 cpu:easy").wait("CPU 1 rolls").key("c").wait("paused> ")
     terminal.type("rules").wait("House rules in this match").wait("paused> ", 2).type("quit")
     assert terminal.end() == 0
     assert b"\x1b" not in terminal.raw

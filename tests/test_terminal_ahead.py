@@ -35,11 +35,12 @@ def test_an_enter_typed_while_a_cpu_player_thinks_uncovers_nothing(sit_down, gat
     seats = ["--seats", "Ada,cpu,Bo", "--speed", "off"]
     terminal = sit_down("play", "secret", *seats, *MODES[mode]).wait("Ada, press Enter> ").type("").wait("Ada> ")
     terminal.type("step").until(lambda: b"is thinking" in terminal.sent, "thinking").keys("\r\r")
-    terminal.keys("early\r").until(lambda: b"early" in terminal.sent, "what the terminal echoes")
+    terminal.keys("early\r")
     gates.let("choose")
     terminal.wait("Bo, press Enter> ").type("x").wait("Only Enter goes on here").wait("Bo, press Enter> ", 2).key("d")
     assert terminal.end() == 0
     assert "The secret of seat 3." not in terminal.text
+    assert b"early" not in terminal.raw
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -98,3 +99,87 @@ def test_what_is_typed_where_nothing_is_hidden_from_each_other_is_kept_after_it_
     terminal.type("quit").wait("tabletop> ").keys(UP).wait("tabletop> play").key("c").ready().key("d")
     assert terminal.end() == 0
     assert not {"adas", "quit"} & set((home / "typed.txt").read_text().splitlines())
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_typed_during_a_cpu_turn_is_neither_shown_nor_done(sit_down, gates, home, mode):
+    terminal = sit_down("play", "gated", "--seats", "Ada,cpu", "--speed", "off", *MODES[mode]).wait("Ada> ")
+    terminal.type("step").until(lambda: b"is thinking" in terminal.sent, "thinking").keys("step\rabandon\r")
+    gates.let("choose")
+    terminal.wait("Ada> ", 2).type("log").wait("2  2 step").wait("Ada> ", 3).key("d")
+    assert terminal.end() == 0
+    assert b"abandon" not in terminal.raw
+    assert status(home) is Status.IN_PROGRESS
+
+
+def test_what_is_typed_between_decisions_of_one_turn_is_done(open_terminal, home):
+    terminal = open_terminal("play", "pig", "--seed", "1", "--seats", "Ada,Bo").wait("Ada> ").keys("roll\rroll\rhold\r")
+    terminal.wait("holds 5 points").wait("Bo> ").ready().key("d")
+    assert terminal.end() == 0
+
+
+def test_an_enter_typed_during_a_match_of_cpu_players_leaves_no_table(sit_down, gates):
+    terminal = sit_down("play", "gated", "--seats", "cpu,cpu", "--speed", "off")
+    terminal.until(lambda: b"is thinking" in terminal.raw, "thinking").keys("\r\r")
+    gates.let("choose", 7)
+    terminal.wait("over> ").type("log").wait("7  1 step").ready().type("")
+    assert terminal.end() == 0
+    assert terminal.text.count("over>") == 2
+
+
+def paste(*lines):
+    return "\x1b[200~" + "\r".join(lines) + "\x1b[201~"
+
+
+def test_pasted_lines_are_told_and_done_one_after_the_other(open_terminal, home):
+    terminal = open_terminal("play", "pig", "--seed", "1", "--seats", "Ada,Bo").wait("Ada> ")
+    terminal.keys(paste("roll", "roll", "hold", "roll", "sco")).wait("3 more lines were pasted")
+    terminal.wait("Ada> hold (pasted)").wait("Bo> roll (pasted)").wait("Bo> sco").type("re").wait("Bo> score").ready()
+    assert terminal.key("d").end() == 0
+    assert Matches(Home(home)).look(Matches(Home(home)).list()[0].id).events[::2] == [
+        "1 roll",
+        "1 roll",
+        "1 hold",
+        "* 5",
+    ]
+
+
+def test_a_paste_goes_on_after_a_cpu_turn(sit_down, gates):
+    terminal = sit_down("play", "gated", "--seats", "Ada,cpu", "--speed", "off").wait("Ada> ")
+    terminal.keys(paste("step", "step", "")).until(lambda: b"is thinking" in terminal.sent, "thinking")
+    gates.let("choose", 2)
+    terminal.wait("Ada> step (pasted)").wait("> Ada 2, CPU 2 2").key("d")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("question", ["cover", "confirmation"])
+def test_of_a_paste_what_follows_a_cover_or_a_confirmation_is_dropped_and_that_is_said(sit_down, home, question):
+    if question == "cover":
+        terminal = sit_down("play", "secret", "--seats", "Ada,Bo").wait("Ada, press Enter> ").type("").wait("Ada> ")
+        terminal.keys(paste("step", "", "step", "")).wait("1 more pasted line isn't used.").wait("Bo, press Enter> ")
+    else:
+        terminal = (
+            sit_down("play", "gated", "--seats", "Ada,Bo").wait("Ada> ").keys(paste("abandon", "yes", "step", ""))
+        )
+        terminal.wait("2 more pasted lines aren't used.").wait("Type yes to do so: ").type("no").wait("You play on.")
+        terminal.wait("Ada> ", 2)
+    assert terminal.ready().key("d").end() == 0
+    assert status(home) is Status.IN_PROGRESS
+
+
+def test_ctrl_c_drops_what_is_left_of_a_paste(sit_down, gates):
+    terminal = sit_down("play", "gated", "--seats", "Ada,cpu", "--speed", "off").wait("Ada> ")
+    terminal.keys(paste("step", "step", "")).until(lambda: b"is thinking" in terminal.sent, "thinking").key("c")
+    terminal.wait("1 more pasted line isn't used.").wait("paused> ").type("quit")
+    gates.let("choose")
+    assert terminal.end() == 0
+    assert "(pasted)" not in terminal.text
+
+
+def test_after_the_table_a_terminal_shows_again_what_is_typed(open_terminal, home):
+    terminal = open_terminal(
+        command=["/bin/sh", "-c", 'stty -a; "$0" -m tabletop play pig --seed 1 --seats Ada,Bo; stty -a', sys.executable]
+    )
+    terminal.wait("Ada> ").key("d")
+    assert terminal.end() == 0
+    assert len(re.findall(r"(?<!-)\becho\b", terminal.text)) == len(re.findall(r"(?<!-)\bicanon\b", terminal.text)) == 2

@@ -90,7 +90,7 @@ def test_undo_gives_the_keyboard_back_until_the_last_has_chosen(tmp_path):
     assert table.match.events == ["1 scissors", "2 paper"]
     assert "Ada chooses anew." in table.console.text
     (problem,) = table.console.problems
-    assert "hides something" in problem
+    assert "given something away" in problem
     assert table.console.prompts[3:5] == ["Bo> ", "Ada, press Enter> "]
 
 

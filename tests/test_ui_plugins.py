@@ -8,6 +8,7 @@ import tiny_plugins
 from scripted import ScriptedConsole, host_in
 from store_bench import Bench
 
+from tabletop.saves import Status
 from tabletop.terminal.menu import Menu
 
 
@@ -55,7 +56,7 @@ def test_what_is_installed_or_removed_is_in_the_menu_or_gone_at_once(bench, whee
     assert "Removed: tabletop-gamma 1.1" in console.text
     assert "gamma" not in games(here)
     assert len(here.matches.list()) == 3
-    (unfinished,) = here.unfinished()
+    (unfinished,) = here.listing.search("", Status.IN_PROGRESS)
     assert "needs plugin tabletop-gamma" in here.listing.line(unfinished)
 
 

@@ -12,7 +12,7 @@ from tabletop.table.requests import Rename
 
 
 def test_a_name_is_given_and_taken_while_somebody_is_asked(tmp_path):
-    console, here, _ending = sit_down(tmp_path, ["rename Sunday evening", "roll", "rename"], seats="Ada,Bo")
+    console, here, _ending = sit_down(tmp_path, ["rename Sunday evening", "roll", "rename none"], seats="Ada,Bo")
     (match,) = here.matches.list()
     assert match.name is None
     assert [event for event in here.matches.look(match.id).events if event[0] != "*"] == ["1 roll"]

@@ -56,8 +56,8 @@ def test_h_holds(tmp_path):
 
 def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
     console, here, _ending = start(tmp_path, ["hold"], seats="you,Bo")
-    reason = "Nothing to hold yet, so roll."
-    assert f"You can: roll. Not hold: {reason}" in console.text
+    reason = "You can't hold yet: roll first."
+    assert f"You can: roll. {reason}" in console.text
     assert console.problems == [reason]
     assert saved(here).events == []
 
@@ -65,7 +65,7 @@ def test_a_refused_hold_says_why_in_the_list_and_when_typed(tmp_path):
 def test_the_list_of_moves_is_shown_again_only_when_it_has_changed(tmp_path):
     console, _here, _ending = start(tmp_path, ["r", "r"], seats="you,Bo")
     assert "bust" not in console.text
-    assert console.text.count("Not hold:") == 1
+    assert console.text.count("You can't hold yet") == 1
     assert console.text.count("You can: roll, hold.") == 1
 
 
@@ -86,9 +86,9 @@ def test_enter_lists_the_moves(tmp_path):
         ("rol l", "“rol l” is unknown here. Did you mean roll?"),
         ("hodl", "“hodl” is unknown here. Did you mean hold?"),
         ("quti", "“quti” is unknown here. Did you mean quit?"),
-        ("s", "“s” could be speed, save, seat or score."),
+        ("s", "“s” could be speed, save, seat, score or spell."),
         ("speed warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
-        ("sp warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
+        ("spee warp", "“warp” is unknown here; you can type slow, normal, fast or off."),
         ("x" * 1000, "“" + "x" * 60 + "…” is unknown here"),
     ],
 )
@@ -118,8 +118,8 @@ def test_ones_own_move_is_told_once_with_the_dice(tmp_path):
 def test_plain_mode_has_a_line_for_each_event(tmp_path):
     console, here, _ending = start(tmp_path, ["r", "h", "quit"], plain=True, speed="off")
     lines = [text for text, role in console.said if role.value == "event"]
-    assert len(lines) == len(saved(here).events)
-    assert lines[0] == "You: rolls"
+    assert lines[0] == "You roll 3: 3 this turn, 3 if you hold."
+    assert len(lines) == sum(not event.endswith("roll") for event in saved(here).events)
 
 
 # Commands
@@ -393,3 +393,23 @@ def test_a_wide_name_stays_within_the_screen(tmp_path, name, columns):
     assert (name in scores[0], "…" in scores[0]) == (not cut, cut)
     assert "turn point" in console.seen[1]
     assert max(map(width, console.seen[1].split("\n"))) <= columns
+
+
+def test_a_key_cuts_the_pauses_of_a_cpu_turn_short(tmp_path):
+    console, here, _ending = start(tmp_path, ["r", "h", "quit"], speed="slow")
+    many = len(console.pauses)
+    console.hurried_pauses = [1]
+    hurried = ScriptedConsole(["r", "h", "quit"])
+    hurried.hurried_pauses = [1]
+    listing = here.catalogue.find("pig")
+    again = host_in(tmp_path / "again", hurried, speed="slow")
+    again.start(listing, load(listing), setup.read_seats("you,cpu", "You"), {}, 1)
+    assert many > 1
+    assert len(hurried.pauses) == 1
+
+
+def test_keys_are_thrown_away_where_a_turn_begins_and_never_within_it(tmp_path):
+    console, _here, _ending = start(tmp_path, ["r", "r", "undo", "h", "r", "quit"], seats="you,cpu,cpu")
+    firsts = [number for number in console.turns if console.prompts[number : number + 1] == ["You> "]]
+    assert firsts[0] == 0
+    assert len(firsts) == 2

@@ -40,7 +40,7 @@ def test_undo_goes_back_past_the_replies_of_cpu_players(tmp_path):
         table.undo((0,))
         assert list(table.journal.events) == table.match.events == ["1 4", "2 0"]
         table.undo((0,))
-        with pytest.raises(ValueError, match="nothing of yours"):
+        with pytest.raises(ValueError, match="no move to undo"):
             table.undo((0,))
         assert [happening.position for happening in table.redo()] == [1, 2]
         list(table.redo())
@@ -57,8 +57,8 @@ def test_a_fair_match_says_why_it_does_not_go_back(tmp_path):
     console, here, _ending = sit_down(tmp_path, ["undo", "r", "undo"], seats="Ada,Bo")
     thrown = last_saved(here).events[1].removeprefix("* ")
     assert console.problems == [
-        "There is nothing of yours to take back.",
-        f"Chance has decided since then ({thrown}), and would have to again. "
+        "You have no move to undo.",
+        f"Chance has decided since then ({thrown}), so this can't be undone. "
         "Only a practice match (take-back: free) allows it.",
     ]
 
@@ -187,7 +187,7 @@ def test_kuhn_poker_takes_nothing_back_when_fair(tmp_path):
     with seated.save:
         table.advance()
         table.answer(Reader(frozenset({0, 1})), 0, "check", table.serial)
-        with pytest.raises(ValueError, match="tells the others about what you hold"):
+        with pytest.raises(ValueError, match="has already given something away"):
             table.undo((0, 1))
         assert list(table.journal.events) == table.match.events
 

@@ -22,8 +22,13 @@ PARTS: Final = {
     "kit": "the conformance kit over our own games, thoroughly",
     "mutants": "games that lie, each to be caught by the check that is meant for it",
     "campaigns": "new examples for every property, and processes killed at any moment",
+    "reliability": "every operation killed and starved at every call, every damage, a crowd, a million odd inputs",
+    "versions": "the default suite with the lowest and the newest versions of what is needed; needs the network",
     "pythons": "the default suite on every Python that is here",
 }
+
+MORE: Final = {"campaigns": {"HYPOTHESIS_PROFILE": "search"}, "reliability": {"TABLETOP_CAMPAIGN": "1"}}
+"""Variables of the environment for a part."""
 
 
 def commands(part: str) -> Iterator[list[str]]:
@@ -38,6 +43,10 @@ def commands(part: str) -> Iterator[list[str]]:
         yield [*PYTEST, "tests/test_testing_mutants.py"]
     elif part == "campaigns":
         yield [*PYTEST, *properties(), "tests/test_saves_kill.py", "tests/test_overlay_kill.py"]
+    elif part == "reliability":
+        yield [*PYTEST, "tests/reliability", "tests/test_saves_kill.py", "tests/test_overlay_kill.py"]
+    elif part == "versions":
+        yield from ([sys.executable, "tools/every_version.py", which] for which in ("lowest", "newest"))
     else:
         yield [sys.executable, "tools/every_python.py"]
 
@@ -50,7 +59,7 @@ def properties() -> list[str]:
 
 def run(part: str) -> bool:
     """Whether all of a part passed."""
-    environment = {**os.environ, "HYPOTHESIS_PROFILE": "search"} if part == "campaigns" else dict(os.environ)
+    environment = {**os.environ, **MORE.get(part, {})}
     begun = time.monotonic()
     passed = True
     for command in commands(part):

@@ -10,10 +10,10 @@ import click
 
 from tabletop import __version__
 from tabletop.cli.arguments import plain_option, private_option
-from tabletop.cli.language import choose_language, speak
+from tabletop.cli.language import choose_language, speaking
 from tabletop.cli.program import Program
 from tabletop.complaints import printable
-from tabletop.guard.failures import PluginError, PluginFailure, blame
+from tabletop.guard.failures import PluginError, PluginFailure, blame, lacks_memory
 from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import N_, languages
 from tabletop.incidents import account
@@ -28,17 +28,31 @@ _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError,
 def run(arguments: list[str]) -> int:
     """Runs a command line and returns its exit code: 0, 2 for bad input, 130 when interrupted.
 
-    Raises OSError where the system refuses something, such as to write the output.
+    Raises OSError where the system refuses something, such as to write the output, and MemoryError.
     """
     _mend_streams()
     try:
         arguments = choose_language(arguments, os.environ)
-        speak(tabletop)
-        with WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True)):
+    except ValueError as error:
+        return fail(str(error))
+    with speaking(tabletop):
+        return _answered(arguments)
+
+
+def _answered(arguments: list[str]) -> int:
+    """The same in the language in use, with a sentence for what is raised for a person."""
+    try:
+        warn = WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True))
+        with warn:
             return _run(arguments)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
+        return 2
     except click.ClickException as error:
         return fail(error.format_message())
     except PluginFailure as failure:
+        if lacks_memory(failure.__cause__):
+            raise MemoryError from None
         return fail(*account(failure, Home.find(os.environ)))
     except (SaveError, PluginError, ValueError) as error:
         return fail(str(error))

@@ -4,7 +4,6 @@ import json
 import math
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, BinaryIO, TextIO
@@ -14,23 +13,23 @@ import click
 from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.cpu import analysts
-from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst
 from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import N_, Texts
-from tabletop.match import Match, with_options
+from tabletop.match import with_options
 from tabletop.outside import recorded
-from tabletop.person import shown
-from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import load
 from tabletop.plugins.find.replaying import reading
-from tabletop.plugins.find.versions import old, older
+from tabletop.plugins.find.versions import older
 from tabletop.record import read
-from tabletop.review import accuracies, looked_through
-from tabletop.saves import Home, MatchInUse
-from tabletop.saves.statistics import note_accuracy
-from tabletop.terminal.advice import hint_text, say_review
+from tabletop.saves import Home
+from tabletop.terminal.advice import hint_text
+from tabletop.terminal.console import PlainConsole
+from tabletop.terminal.looking_back import look_back
 from tabletop.terminal.session import Session
 from tabletop.terminal.waiting import wait_for
 
@@ -102,15 +101,17 @@ def _write(file: Path, text: str) -> None:
 @click.option(
     "--at", type=click.IntRange(min=0), help=N_("The position after so many events; the last one if left out.")
 )
+@folder_option
 @json_option(N_("One JSON line."))
-def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
+def analyse(file: BinaryIO, at: int | None, folder: Path | None, json_to: TextIO | None) -> None:
     """What each move of a position in a record is worth."""
     record = read(file)
     events = record.events if at is None else record.events[:at]
     if at is not None and at > len(record.events):
         raise ValueError(_("The record has only {count} events.").format(count=len(record.events)))
-    plugin = Catalogue.installed().find_for(record, any_version=True).plugin
-    game = host.lend_cache(Home.find(os.environ), host.bound_game(Catalogue.installed(), record))
+    catalogue = catalogue_with(folder)
+    plugin = catalogue.find_for(record, any_version=True).plugin
+    game = host.lend_cache(Home.find(os.environ), host.bound_game(catalogue, record))
     with reading(plugin):
         match = recorded(game, record, events, older(record.plugin_version, plugin))
     moves = match.legal_moves()
@@ -120,6 +121,7 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
     assert seat is not None
     analyst = GuardedAnalyst(analysts.find(game), str(plugin), Watchdog())
     with Lapses(lambda failure: click.echo(f"tabletop: {failure}", err=True)).heard():
+        wait_for(PlainConsole(sys.stdin, sys.stderr), analyst.prepare, _("Working out the best play"))
         found = analyst.analyse(match.view(seat), moves, Random(0))
     if not json_to:
         print(hint_text(game, found))
@@ -133,26 +135,9 @@ def analyse(file: BinaryIO, at: int | None, json_to: TextIO | None) -> None:
 
 @click.command()
 @click.argument("match", required=False, type=MatchType())
+@folder_option
 @plain_option
 @click.pass_obj
-def review(group_plain: bool, match: str | None, plain: bool) -> None:
+def review(group_plain: bool, match: str | None, folder: Path | None, plain: bool) -> None:
     """Look back at a finished match: what each decision cost, how well each seat played."""
-    here = Session.at_screen(os.environ, plain=plain or group_plain)
-    saved = here.matches.look(here.finished(match).id)
-    plugin = here.catalogue.find_for(saved.header, any_version=True).plugin
-    game = host.lend_cache(here.home, host.bound_game(here.catalogue, saved.header))
-    with reading(plugin):
-        played = Match(game, saved.events, old(saved.history.versions, plugin))
-    names = [shown(seat.name, here.me) for seat in saved.seats]
-    analyst = GuardedAnalyst(analysts.find(game, timed=saved.seed is None), str(plugin))
-    rng = host.chance_of(saved).thought(len(played.events))
-    lapses: list[PluginFailure] = []
-    with Lapses(lapses.append).heard():
-        wait_for(here.console, analyst.prepare, _("Working out the best play"))
-        text = _("Looking through the match")
-        made = wait_for(here.console, lambda tell: looked_through(played, analyst.analyse, rng, tell), text)
-    for lapse in lapses:
-        here.tell_lapse(lapse, saved.id)
-    say_review(here.console, game, made, names)
-    with suppress(MatchInUse), here.matches.open(saved.id) as save:
-        note_accuracy(save, accuracies(made, len(names)))
+    look_back(session_with(folder, plain=plain or group_plain), match)

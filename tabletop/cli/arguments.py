@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -11,12 +11,16 @@ from tabletop import host
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_
 from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.saves import SaveError
+from tabletop.saves import Home, SaveError, SettingsFile
 
 F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    _Text = click.ParamType[str]
+else:
+    _Text = click.ParamType
 
 
-class GameType(click.ParamType[str]):
+class GameType(_Text):
     """A game's id; the shell completes it."""
 
     name = "game"
@@ -27,7 +31,7 @@ class GameType(click.ParamType[str]):
         return [CompletionItem(game.name, help=game.title) for game in games if game.name.startswith(incomplete)]
 
 
-class MatchType(click.ParamType[str]):
+class MatchType(_Text):
     """A saved match; the shell completes it."""
 
     name = "match"
@@ -35,16 +39,23 @@ class MatchType(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The saved matches."""
         try:
-            names = [match.id for match in host.open_matches(os.environ).list()]
+            matches = host.open_matches(os.environ).each()
+            return [CompletionItem(match.id) for match in matches if match.id.startswith(incomplete)]
         except SaveError:
             return []
-        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def plain_option(command: F) -> F:
     """Adds ``--plain``."""
     text = N_("Plain lines without any escape code, as for pipes and screen readers.")
     return click.option("--plain", is_flag=True, help=text)(command)
+
+
+def is_plain(*flags: bool) -> bool:
+    """Whether lines are to be plain: where the command line or the settings say so."""
+    if any(flags) or os.environ.get("ACCESSIBLE") == "1":
+        return True
+    return SettingsFile(Home.find(os.environ), warn=None).load().plain
 
 
 def private_option(command: F) -> F:

@@ -20,7 +20,7 @@ _ = Texts(__file__)
 @click.option("--only", multiple=True, metavar="CHECK", help=N_("Only this check; can be given several times."))
 @click.option("--quick", is_flag=True, help=N_("Look at few matches: takes seconds."))
 @click.option("--thorough", is_flag=True, help=N_("Look at many more matches: takes minutes."))
-@click.option("--seed", type=int, default=0, help=N_("A whole number: other matches with another."))
+@click.option("--seed", type=int, default=0, help=N_("Seed for the random matches."))
 @click.option(
     "--limit",
     "seconds",

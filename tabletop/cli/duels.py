@@ -31,7 +31,7 @@ _ = Texts(__file__)
 @click.option("--matches", default=100, type=click.IntRange(2, 1_000_000), help=N_("How many; they go in pairs."))
 @click.option("--seats", type=int, help=N_("How many seats; as few as the game allows, if not given."))
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
-@click.option("--seed", type=int, default=0, help=N_("A whole number: other matches with another."))
+@click.option("--seed", type=int, default=0, help=N_("Seed for the random matches."))
 @click.option("--game", help=N_("Which game, where the folder has several or none."))
 @json_option(N_("One JSON document."))
 def duel(
@@ -71,8 +71,7 @@ def _listing(here: Host, where: str, game: str | None) -> GameListing:
     plugin = plugin_in(Path(where))
     if plugin.problem:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
-    others = [other for other in here.catalogue.plugins if other.package != plugin.package]
-    here.use_catalogue(Catalogue([plugin, *others]))
+    here.use_catalogue(here.catalogue.with_folder(plugin))
     ids = [found.id for found in Catalogue([plugin]).games]
     if game is None and len(ids) != 1:
         raise ValueError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))

@@ -1,7 +1,6 @@
 """Plugins in folders, which aren't installed."""
 
 import os
-import shlex
 from pathlib import Path
 
 import click
@@ -9,7 +8,6 @@ import click
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.find.catalogue import Catalogue, PluginError
 from tabletop.plugins.find.folder import plugin_in
-from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -21,17 +19,15 @@ folder_option = click.option(
 )
 
 
-def session_with(folder: Path | None, *, plain: bool, private: bool = False) -> Session:
-    """The services, with the plugin in ``folder`` beside the installed ones, and before them."""
-    here = Session.at_screen(os.environ, plain=plain, private=private)
-    if folder is not None:
-        plugin = plugin_in(folder)
-        others = [other for other in here.catalogue.plugins if other.package != plugin.package]
-        here.use_catalogue(Catalogue([plugin, *others]))
-        here.resume_options = f" --plugin {shlex.quote(str(folder))}"
-        if plugin.problem:
-            raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
-    return here
+def catalogue_with(folder: Path | None) -> Catalogue:
+    """The installed games, with those of the plugin in ``folder`` before them. Raises PluginError and FolderError."""
+    installed = Catalogue.installed(os.environ)
+    if folder is None:
+        return installed
+    plugin = plugin_in(folder)
+    if plugin.problem:
+        raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
+    return installed.with_folder(plugin)
 
 
 def only_game(folder: Path | None) -> str:

@@ -2,12 +2,13 @@
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 import click
 
-from tabletop.i18n import N_, NP_, Texts, find_language, language, system_language, use_language
+from tabletop.i18n import BEFORE, N_, NP_, Texts, find_language, language, system_language, use_language
 from tabletop.saves import Home, SaveError, SettingsFile
 
 _ = Texts(__file__)
@@ -88,12 +89,23 @@ def _usual(environ: Mapping[str, str]) -> str:
 _sources: Final[dict[click.Command | click.Option, str]] = {}
 
 
-def speak(program: click.Command) -> None:
-    """Puts what click says by itself, and what the program says of itself, into the language in use."""
+@contextmanager
+def speaking(program: click.Command) -> Iterator[None]:
+    """While the block runs, what click says by itself, and the program of itself, is in the language in use."""
+    former = {name: os.environ.get(name) for name in ("LANGUAGE", BEFORE)}
+    os.environ.setdefault(BEFORE, os.environ.get("LANGUAGE", ""))
     os.environ["LANGUAGE"] = language()
     gettext.bindtextdomain("tabletop", str(_.folder))
     gettext.textdomain("tabletop")
     _translate(program)
+    try:
+        yield
+    finally:
+        for name, value in former.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 def translate(command: click.Command) -> None:

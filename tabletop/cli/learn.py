@@ -5,14 +5,16 @@ from pathlib import Path
 
 import click
 
-from tabletop.cli.arguments import GameType, plain_option
-from tabletop.cli.folders import folder_option, only_game, session_with
+from tabletop.cli.arguments import GameType, is_plain, plain_option
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import folder_option, only_game
 from tabletop.i18n import N_, Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import Learning
 from tabletop.terminal import course_page as lessons
-from tabletop.terminal.console import Role, numbered
+from tabletop.terminal.console import Role
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
@@ -40,7 +42,7 @@ def learn(
     name = game if game is not None or folder is None else only_game(folder)
     listing = here.catalogue.find(name) if name is not None else None
     if only_list:
-        for line in _lines(here, [listing] if listing else here.catalogue.games):
+        for line in _lines(here, [listing] if listing else here.catalogue.games, is_plain(plain, group_plain)):
             click.echo(line)
     elif reset:
         _reset(here, listing, lesson)
@@ -50,7 +52,7 @@ def learn(
         _learn(here, listing, lesson)
 
 
-def _lines(here: Session, games: list[GameListing]) -> Iterator[str]:
+def _lines(here: Session, games: list[GameListing], plain: bool) -> Iterator[str]:
     learning = Learning(here.home)
     for listing in games:
         try:
@@ -64,7 +66,8 @@ def _lines(here: Session, games: list[GameListing]) -> Iterator[str]:
         progress = learning.load(listing.id)
         for number, lesson in enumerate(course.lessons, 1):
             line = lessons.lesson_line(course, lesson, progress.get(lesson.id))
-            yield f"{listing.id:<16} {number}  {lesson.id:<16} {line}"
+            columns = f"{listing.id:<16} {number}  {lesson.id:<16} {line}"
+            yield f"{listing.id}, {number}, {lesson.id}: {line}" if plain else columns
 
 
 def _reset(here: Session, listing: GameListing | None, lesson: str | None) -> None:

@@ -1,31 +1,48 @@
 """``tabletop matches`` and ``tabletop watch``: saved matches listed, named, thrown away, looked at."""
 
 import os
+import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from tabletop.cli.arguments import MatchType, plain_option
+from tabletop.cli.folders import folder_option
 from tabletop.host import Host
-from tabletop.i18n import N_, Texts
+from tabletop.i18n import N_, Texts, write_number
 from tabletop.lines import harmless, show_line
-from tabletop.match_lines import MOST
 
 _ = Texts(__file__)
 
 
 def _host() -> Host:
-    return Host.here(os.environ, warn=_say)
+    """What is told besides the matches themselves goes to standard error: scripts read the lines."""
+    aside = _Aside()
+    return Host.here(os.environ, warn=aside.say, progress=aside.progress)
 
 
-def _say(line: str) -> None:
-    print(harmless(line), flush=True)
+class _Aside:
+    """Standard error."""
+
+    def __init__(self) -> None:
+        self._quarter = -1
+
+    def say(self, line: str) -> None:
+        print(harmless(line), file=sys.stderr, flush=True)
+
+    def progress(self, text: str, done: float) -> None:
+        """Said once, and again with each quarter that is done."""
+        quarter = int(4 * done) if text else -1
+        if quarter > self._quarter:
+            self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
+        self._quarter = quarter
 
 
 @click.group(invoke_without_command=True)
 @click.option("--all", "every", is_flag=True, help=N_("The older ones too."))
 @click.option("--find", "text", default="", help=N_("Only matches with these words: game, player, name, id."))
-@click.option("--trash", is_flag=True, help=N_("What lies in the trash instead."))
+@click.option("--trash", is_flag=True, help=N_("List deleted matches instead."))
 @click.pass_context
 def matches(context: click.Context, every: bool, text: str, trash: bool) -> None:
     """List the saved matches, the one last played first; or name, delete or restore one."""
@@ -35,18 +52,18 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     if trash:
         trashed = here.matches.trashed()
         for match in trashed:
-            _say(here.listing.line(match))
+            print(harmless(here.listing.line(match)), flush=True)
         if not trashed:
             print(_("The trash is empty."))
         return
-    found = here.listing.search(text)
-    if not found:
-        print(_("There are no such matches.") if text else _("There are no saved matches."))
-    shown = found if every else found[:MOST]
-    for match in shown:
+    wanted = here.listing.wanted(text)
+    shown = 0
+    for match in here.listing.search(text) if every else here.matches.page(wanted):
         show_line(here.listing.line(match))
-    if len(shown) < len(found):
-        hidden = len(found) - len(shown)
+        shown += 1
+    if not shown:
+        print(_("There are no such matches.") if text else _("There are no saved matches."))
+    if not every and (hidden := here.matches.number(wanted) - shown) > 0:
         print(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))
 
 
@@ -107,10 +124,11 @@ def empty_trash(yes: bool, plain: bool) -> None:
 @click.command()
 @click.argument("match", type=MatchType())
 @click.option("--at", type=click.IntRange(min=0), default=0, help=N_("Begin after so many events."))
+@folder_option
 @plain_option
 @click.pass_obj
-def watch(group_plain: Any, match: str, at: int, plain: bool) -> None:
+def watch(group_plain: Any, match: str, at: int, folder: Path | None, plain: bool) -> None:
     """Look at a match event by event: on with Enter, back, to any place, or by itself."""
-    from tabletop.terminal.session import Session
+    from tabletop.cli.at_screen import session_with
 
-    Session.at_screen(os.environ, plain=plain or bool(group_plain)).watch(match, at)
+    session_with(folder, plain=plain or bool(group_plain)).watch(match, at)

@@ -8,14 +8,16 @@ from typing import Any
 import click
 
 from tabletop import setup
-from tabletop.cli.arguments import GameType, MatchType, plain_option, private_option
-from tabletop.cli.folders import folder_option, only_game, session_with
+from tabletop.cli.arguments import GameType, MatchType, is_plain, plain_option, private_option
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import folder_option, only_game
 from tabletop.i18n import N_, Texts
 from tabletop.lines import can_encode
 from tabletop.plugins.find.catalogue import load
 from tabletop.style import Style
 from tabletop.terminal import pages
 from tabletop.terminal.seated import PAUSES
+from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -59,6 +61,15 @@ def play(
     said = {"take_back": take_back, "dice": dice}
     terms = here.usual_terms.model_copy(update={name: value for name, value in said.items() if value})
     here.start(listing, rules, setup.read_seats(_usual(seats, rules), here.person), values, seed, terms)
+    _go_elsewhere(here)
+
+
+def _go_elsewhere(here: Session) -> None:
+    """To the menu, where the table was left for something that was typed."""
+    if here.wish is not None:
+        from tabletop.terminal.menu import Menu
+
+        Menu(here).run()
 
 
 def _usual(seats: str | None, rules: type[Any]) -> str:
@@ -82,14 +93,19 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.pass_obj
 def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
     """Go on with a match: the one named, or the one last played."""
-    session_with(folder, plain=plain or group_plain, private=private).resume(match)
+    here = session_with(folder, plain=plain or group_plain, private=private)
+    here.resume(match)
+    _go_elsewhere(here)
 
 
 @click.command()
 @click.argument("game", required=False, type=GameType())
 @folder_option
-def rules(game: str | None, folder: Path | None) -> None:
-    """Show the rules of a game."""
-    listing = session_with(folder, plain=True).choose_game(game or only_game(folder))
+@plain_option
+@click.pass_obj
+def rules(group_plain: bool, game: str | None, folder: Path | None, plain: bool) -> None:
+    """Show the rules of a game; on a terminal a screen at a time."""
+    here = session_with(folder, plain=is_plain(plain, group_plain) or not sys.stdout.isatty())
+    listing = here.choose_game(game or only_game(folder))
     style = Style(min(100, shutil.get_terminal_size().columns), ascii=not can_encode(sys.stdout))
-    print(pages.rules_page(listing, style))
+    here.console.page(pages.rules_page(listing, style, plain=is_plain(plain, group_plain)))

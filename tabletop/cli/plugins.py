@@ -50,7 +50,7 @@ class _Terminal:
         if self._yes:
             return True
         if not sys.stdin.isatty():
-            raise InstallError(_("Nobody is here to be asked: with --yes it is done without a question."))
+            raise InstallError(_("Can't ask here; add --yes to go ahead."))
         throw_away(sys.stdin)
         return click.confirm(question)
 
@@ -124,8 +124,8 @@ def list_plugins(json_to: TextIO | None) -> None:
         return
     for line in listing.lines(found):
         show_line(printable(line, 1_000))
-    if catalogue.trouble:
-        print(catalogue.trouble, file=sys.stderr)
+    for sentence in filter(None, (catalogue.trouble, *catalogue.doubles())):
+        print(sentence, file=sys.stderr)
 
 
 plugins.add_command(check)

@@ -3,27 +3,34 @@
 import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, Final, TextIO
 
 import click
 
-from tabletop import host, setup
+from tabletop import host, setup, uncounted
 from tabletop.cli.arguments import MatchType, json_option
+from tabletop.cli.folders import catalogue_with, folder_option
+from tabletop.exporting import exported, overwrites, write
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import reading
-from tabletop.plugins.find.versions import old, older
-from tabletop.record import Record, check_result, export, read, replay_line
-from tabletop.saves import Home, Profiles, transfer
+from tabletop.plugins.find.versions import older
+from tabletop.record import Record, check_result, read, replay_line
+from tabletop.saves import Home, Profiles
+from tabletop.terms import IMPORTED
 
 _ = Texts(__file__)
 
+MANY: Final = 20_000
+"""From so many events on it is said how far checking a record is."""
 
-@click.group(no_args_is_help=False)
+
+@click.group()
 def record() -> None:
     """Matches as portable files: see docs/reference/record.md."""
 
@@ -31,69 +38,69 @@ def record() -> None:
 @record.command("export")
 @click.argument("match", type=MatchType())
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=N_("The file to write."))
-@click.option("--yes", is_flag=True, help=N_("Don't ask, even if the match isn't over and holds hidden things."))
+@click.option("--yes", is_flag=True, help=N_("Don't ask about hidden things, nor before a file is overwritten."))
+@folder_option
 @click.pass_context
-def export_record(context: click.Context, match: str, output: Path | None, yes: bool) -> None:
+def export_record(context: click.Context, match: str, output: Path | None, yes: bool, folder: Path | None) -> None:
     """Write a match as a record, to the screen or to a file."""
     own = context.with_resource(own_output())
     matches = host.open_matches(os.environ)
     saved = matches.look(matches.find(match).id)
-    plugin = Catalogue.installed().find_for(saved.header, any_version=True).plugin
-    game = host.guarded_game(Catalogue.installed(), saved.header)
-    me = Profiles(Home.find(os.environ)).load().name or ""
-    header, versions = transfer.header(saved, me), old(saved.history.versions, plugin)
-    with reading(plugin):
-        played = transfer.recorded(game, saved, me, versions)
-    if any(versions):
-        header = header.model_copy(update={"plugin_version": plugin.version})
-    if played.to_act is not None and game.hides:
-        warning = _("The match isn't over: its record holds what is still hidden from the players.")
-        if saved.history.sealed:
-            warning += " " + _("What is chosen and not yet revealed isn't in it.")
-        if yes:
-            click.echo(warning, err=True)
-        elif not sys.stdin.isatty():
-            raise ValueError(warning + " " + _("Add --yes to export it all the same."))
-        elif not _agrees(warning + " " + _("Export it all the same?")):
-            return
-    text = export(header, played)
+    text, warning = exported(catalogue_with(folder), saved, Profiles(Home.find(os.environ)).load().name or "")
+    if warning and not _may(warning, _("Export it all the same?"), _("Add --yes to export it all the same."), yes):
+        return
     if output is None:
         click.echo(text.encode(), file=own, nl=False)
         return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise ValueError(_("{file} can't be written: {why}.").format(file=output, why=error.strerror)) from None
+    if overwrites(output, text):
+        there = _("{file} exists already.").format(file=output)
+        if not _may(there, _("Overwrite it?"), _("Add --yes to overwrite it."), yes):
+            return
+    write(output, text)
+
+
+def _may(warning: str, question: str, how: str, yes: bool) -> bool:
+    """Whether it may be done all the same. Raises ValueError where nobody can be asked."""
+    if yes:
+        click.echo(warning, err=True)
+    elif not sys.stdin.isatty():
+        raise ValueError(f"{warning} {how}")
+    return yes or _agrees(f"{warning} {question}")
 
 
 @record.command("import")
 @click.argument("file", type=click.File("rb"))
-def import_record(file: BinaryIO) -> None:
+@folder_option
+def import_record(file: BinaryIO, folder: Path | None) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
-    found, match = _replayed(file)
+    catalogue = catalogue_with(folder)
+    found, match = _replayed(file, catalogue)
     setup.check_levels(match.game, found.seats)
     setup.check_levels(match.game, match.seats)
-    listing = Catalogue.installed().find_for(found, any_version=True)
+    listing = catalogue.find_for(found, any_version=True)
     print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
+    print(uncounted.sentence(IMPORTED, over=True))
 
 
 @record.command("check")
 @click.argument("file", type=click.File("rb"))
-def check_record(file: BinaryIO) -> None:
+@folder_option
+def check_record(file: BinaryIO, folder: Path | None) -> None:
     """Check a record against the rules, event by event."""
-    found, _match = _replayed(file)
-    print(_.plural("The record holds: {n} event.", "The record holds: {n} events.", len(found.events)))
+    found, _match = _replayed(file, catalogue_with(folder))
+    print(_.plural("The record is valid ({n} event).", "The record is valid ({n} events).", len(found.events)))
 
 
 @record.command("replay")
 @click.argument("file", type=click.File("rb"))
+@folder_option
 @json_option(N_("One JSON line for the start and one for each event."))
-def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
+def replay_record(file: BinaryIO, folder: Path | None, json_to: TextIO | None) -> None:
     """Play a record through and show every position."""
-    found = read(file)
-    plugin = Catalogue.installed().find_for(found, any_version=True).plugin
+    found, catalogue = read(file), catalogue_with(folder)
+    plugin = catalogue.find_for(found, any_version=True).plugin
     written = older(found.plugin_version, plugin)
-    match = recorded(host.guarded_game(Catalogue.installed(), found), found)
+    match = recorded(host.guarded_game(catalogue, found), found)
     _show_line(match, json_to)
     with reading(plugin):
         for event in found.events:
@@ -102,14 +109,30 @@ def replay_record(file: BinaryIO, json_to: TextIO | None) -> None:
     check_result(found, match)
 
 
-def _replayed(file: BinaryIO) -> tuple[Record, RecordedMatch]:
+def _replayed(file: BinaryIO, catalogue: Catalogue) -> tuple[Record, RecordedMatch]:
     found = read(file)
-    plugin = Catalogue.installed().find_for(found, any_version=True).plugin
+    plugin = catalogue.find_for(found, any_version=True).plugin
     with reading(plugin):
-        game = host.guarded_game(Catalogue.installed(), found)
-        match = recorded(game, found, found.events, older(found.plugin_version, plugin))
+        game = host.guarded_game(catalogue, found)
+        written = older(found.plugin_version, plugin)
+        if len(found.events) < MANY:
+            match = recorded(game, found, found.events, written)
+        else:
+            match = _told_how_far(recorded(game, found), found.events, written)
     check_result(found, match)
     return found, match
+
+
+def _told_how_far(match: RecordedMatch, events: Sequence[str], written: str) -> RecordedMatch:
+    """Replays many events, and says on standard error how far it is."""
+    from tabletop.terminal.console import PlainConsole
+
+    console = PlainConsole(sys.stdin, sys.stderr)
+    for number, event in enumerate(events):
+        if not number % (MANY // 4):
+            console.progress(_("Checking the record"), number / len(events))
+        match.replay(event, written)
+    return match
 
 
 def _show_line(match: RecordedMatch, json_to: TextIO | None) -> None:

@@ -9,7 +9,7 @@ from tabletop.i18n import Texts, find_language
 from tabletop.lines import show_line
 from tabletop.saves import Home, Profiles, SettingsFile
 from tabletop.saves.personal import Personal, keep_name
-from tabletop.values import allowed_text, value_text
+from tabletop.values import allowed_text, shown_value, texts_of
 
 _ = Texts(__file__)
 
@@ -28,7 +28,11 @@ def settings(values: tuple[str, ...]) -> None:
         file.save(found.settings)
         keep_name(profiles, found.name)
     for name, field in Personal.model_fields.items():
-        now = value_text(getattr(found, name))
-        show_line(_("{name}={value} ({allowed})").format(name=name, value=now, allowed=allowed_text(field)))
+        now = shown_value(found, name)
+        show_line(
+            _("{name}={value} ({allowed})").format(
+                name=name, value=now, allowed=allowed_text(field, texts_of(Personal, name))
+            )
+        )
         if field.description and not values:
             show_line("    " + _(field.description))

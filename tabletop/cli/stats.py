@@ -7,9 +7,10 @@ from typing import TextIO
 
 import click
 
+from tabletop import uncounted
 from tabletop.cli.arguments import GameType, json_option, plain_option
 from tabletop.i18n import N_, Texts
-from tabletop.saves.tallies import tally, written
+from tabletop.saves.tallies import chosen, written
 from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.session import Session
 
@@ -41,12 +42,15 @@ def stats(
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))
-    if game is not None and not any(row.game == game for row in here.counting.rows(here.matches.list())):
+    if game is not None and not chosen(here.statistics(game).tallies, game, None):
         here.catalogue.find(game)
     if accuracy:
         page.work_out_accuracy(game, person)
     if json_to:
-        tallies = [written(found) for found in tally(here.counting.rows(here.matches.list()), game, person, here.me)]
-        print(json.dumps({"format": "tabletop-stats", "version": 1, "tallies": tallies}), file=json_to)
+        statistics = here.statistics(game)
+        tallies = [written(found) for found in chosen(statistics.tallies, game, person, here.me)]
+        reasons = uncounted.reasons(statistics.left_out, person, here.me)
+        found = {"format": "tabletop-stats", "version": 1, "tallies": tallies, "uncounted": reasons}
+        print(json.dumps(found), file=json_to)
         return
     page.say(game, person)

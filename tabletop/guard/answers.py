@@ -63,6 +63,11 @@ def text(answer: Any) -> str:
     return ""
 
 
+def text_or_none(answer: Any) -> str:
+    """The same, or None."""
+    return "" if answer is None else text(answer)
+
+
 def texts(answer: Any) -> str:
     """Sentences."""
     if isinstance(answer, str) or not isinstance(answer, Sequence):

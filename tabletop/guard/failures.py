@@ -46,6 +46,11 @@ def error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
+def lacks_memory(error: BaseException | None) -> bool:
+    """Whether the system had no room for a compiled module: that is nobody's failure."""
+    return isinstance(error, ImportError) and "failed to map segment" in str(error)
+
+
 def blame(error: BaseException, suspects: Mapping[str, str]) -> PluginFailure | None:
     """The failure of the plugin in whose code ``error`` was raised, or None if no plugin had a part in it.
 

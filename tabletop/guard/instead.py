@@ -52,6 +52,8 @@ def _always(answer: Any) -> Callable[..., Any]:
 
 INSTEAD: Final[Mapping[str, Callable[..., Any]]] = {
     "tell": _event,
+    "aloud": _always(None),
+    "table_aloud": _always(()),
     "why_not": _not_now,
     "queries": _always({}),
     "words": _words,

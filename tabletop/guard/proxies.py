@@ -33,7 +33,9 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "picture": answers.text,
     "event_picture": answers.text,
     "tell": answers.text,
+    "aloud": answers.text_or_none,
     "words": answers.texts,
+    "table_aloud": answers.texts,
     "status": answers.texts,
     "revealed": answers.texts,
     "queries": answers.queries,
@@ -59,7 +61,10 @@ _CHECKS_WITH_GAME: Final[Mapping[str, Callable[[AnyGame, Any], str]]] = {
 _MAY_REFUSE: Final = {"parse", "parse_outcome", "old_event"}
 _DEFAULTS: Final = {
     name: getattr(Game, name)
-    for name in ("tell", "queries", "picture", "event_picture", "scene", "event_scene", "summary", "status", "revealed")
+    for name in (
+        *("tell", "aloud", "table_aloud", "queries", "picture", "event_picture", "scene", "event_scene", "summary"),
+        *("status", "revealed"),
+    )
 }
 """Methods that need no guard where a game leaves them as they are: what they ask of the game goes through it."""
 

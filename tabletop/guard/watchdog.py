@@ -4,6 +4,7 @@ What counts is the processor time of the thread, where the system tells it: on a
 had no time to work. Who only waits is accused later.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -127,3 +128,12 @@ def _worked(call: Call) -> float:
 
 WATCH: Final = Watchdog()
 """The watch of this process."""
+
+
+def _forked() -> None:
+    """A copy of this process has threads, and clocks, of its own."""
+    WATCH.clocks = threading.local()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)

@@ -6,7 +6,7 @@ from typing import Final
 
 from wcwidth import wcwidth
 
-_PLAIN: Final = str.maketrans("●○■□♠♥♦♣♤♡♢♧·–…×", "XO#+SHDCSHDC.--x")
+_PLAIN: Final = str.maketrans("●○■□♠♥♦♣♤♡♢♧·–…×✓✗★", "XO#+SHDCSHDC.--x+x*")
 
 
 def width(text: str) -> int:

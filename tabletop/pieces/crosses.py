@@ -4,6 +4,7 @@ The first double is the spinner. Its arms above and below are open as soon as a 
 there are up to four ends: ``left``, ``right``, ``up`` and ``down``.
 """
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from tabletop.i18n import N_, Texts
@@ -105,13 +106,28 @@ class Cross(NamedTuple):
         """
         if not self.line:
             return _("The train is empty.")
-        said = [_(_SAID[end]).format(number=number_words(number)) for end, number in self.ends().items()]
+        return self._words([number_words(number) for number in self.ends().values()], self.notation())
+
+    def aloud(self) -> str:
+        """The same in the notation of moves alone. (Since API 1.1.)
+
+        >>> Cross(((3, 5), (5, 5), (5, 6)), 1, up=((5, 1),)).aloud()
+        'The train of 4 tiles ends in 3 at the left, 6 at the right, 1 above, 5 below: 5-3, 5-5, 6-5; 5-1 above.'
+        """
+        if not self.line:
+            return _("The train is empty.")
+        arms = [(end, arm) for end, arm in (("up", self.up), ("down", self.down)) if arm]
+        parts = [trains.listed(self.line), *(_(_SAID[end]).format(number=trains.listed(arm)) for end, arm in arms)]
+        return self._words([str(number) for number in self.ends().values()], "; ".join(parts))
+
+    def _words(self, numbers: Sequence[str], tiles: str) -> str:
+        said = [_(_SAID[end]).format(number=number) for end, number in zip(self.ends(), numbers, strict=True)]
         return _.plural(
             "The train of {n} tile ends in {ends}: {tiles}.",
             "The train of {n} tiles ends in {ends}: {tiles}.",
             len(self.line) + len(self.up) + len(self.down),
             ends=", ".join(said),
-            tiles=self.notation(),
+            tiles=tiles,
         )
 
     def picture(self, style: Style) -> str:

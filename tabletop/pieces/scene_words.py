@@ -13,21 +13,22 @@ _MOST_ROWS: Final = 12
 """Of a score sheet so many are told, the last ones."""
 
 
-def words(scene: Scene) -> list[str]:
-    """The scene block by block; of a score sheet the total first."""
+def words(scene: Scene, *, as_moves: bool = False) -> list[str]:
+    """The scene block by block; of a score sheet the total first. ``as_moves``: tiles are said as moves write them."""
     count = sum(isinstance(block, Train) for block in scene)
-    return [sentence for found in scene for sentence in block_words(found, named=count > 1) if sentence]
+    found = [block_words(block, named=count > 1, as_moves=as_moves) for block in scene]
+    return [sentence for sentences in found for sentence in sentences if sentence]
 
 
-def block_words(block: Block, *, named: bool = True) -> list[str]:
+def block_words(block: Block, *, named: bool = True, as_moves: bool = False) -> list[str]:
     """One block; ``named``: whether a train needs its label, to be known from others."""
     if isinstance(block, Text):
         return [block.text]
     if isinstance(block, Pieces):
-        held = ", ".join(piece_words(piece) for piece in block.pieces) or _("nothing")
+        held = ", ".join(piece_words(piece, as_moves=as_moves) for piece in block.pieces) or _("nothing")
         return [_labelled(block.label, held)]
     if isinstance(block, Train):
-        said = _train(block)
+        said = _train(block, as_moves=as_moves)
         return [f"{block.label}: {said}" if block.label and named else said]
     if isinstance(block, Track):
         steps = zip(block.names, block.values, strict=True)
@@ -40,9 +41,9 @@ def _labelled(label: str, said: str) -> str:
     return f"{label}: {said}." if label else f"{said}."
 
 
-def piece_words(piece: Piece) -> str:
+def piece_words(piece: Piece, *, as_moves: bool = False) -> str:
     """One piece with its marks."""
-    said = piece.label or _spoken(piece)
+    said = piece.text if as_moves and piece.kind == "tile" else piece.label or _spoken(piece)
     marks = [mark for mark in piece.marks if mark != PLAYABLE]
     said += f" ({', '.join(marks)})" if marks else ""
     return _("{piece} (can be played)").format(piece=said) if PLAYABLE in piece.marks else said
@@ -64,10 +65,12 @@ def _spoken(piece: Piece) -> str:
     return piece.text or _("empty")
 
 
-def _train(block: Train) -> str:
+def _train(block: Train, *, as_moves: bool) -> str:
     cross = crosses.of(block)
     if any(max(laid) > tiles.HIGHEST for laid in (*block.laid, *block.up, *block.down)):
         return f"{cross.notation()}."
+    if as_moves:
+        return cross.aloud() if block.spinner >= 0 else trains.aloud(block.laid)
     return cross.words() if block.spinner >= 0 else trains.words(block.laid)
 
 

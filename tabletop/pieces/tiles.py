@@ -125,6 +125,8 @@ def words(tile: Tile) -> str:
     >>> words(Tile(6, 4)), words(Tile(5, 0)), words(Tile(3, 3))
     ('six-four', 'five-blank', 'double three')
     """
+    if tile == (0, 0):
+        return _("double blank")
     if tile.is_double:
         return _("double {number}").format(number=number_words(tile.high))
     return _("{high}-{low}").format(high=number_words(tile.high), low=number_words(tile.low))

@@ -55,6 +55,24 @@ def notation(train: Train) -> str:
     return " ".join(f"{left}|{right}" for left, right in train)
 
 
+def listed(train: Sequence[Laid]) -> str:
+    """The tiles in the order in which they lie, each as moves write it. (Since API 1.1.)
+
+    >>> listed(((4, 0), (0, 0), (0, 5)))
+    '4-0, 0-0, 5-0'
+    """
+    return ", ".join(f"{max(laid)}-{min(laid)}" for laid in train)
+
+
+def aloud(train: Train) -> str:
+    """The same as ``words`` in the notation of moves alone. (Since API 1.1.)
+
+    >>> aloud(((4, 0), (0, 5)))
+    'The train of 2 tiles ends in 4 at the left and 5 at the right: 4-0, 5-0.'
+    """
+    return _words(train, str(train[0][0]), str(train[-1][1]), listed(train)) if train else _("The train is empty.")
+
+
 def words(train: Train) -> str:
     """The length and the ends of the train in one sentence, and all tiles in the order in which they lie.
 
@@ -64,13 +82,17 @@ def words(train: Train) -> str:
     if not train:
         return _("The train is empty.")
     left, right = train[0][0], train[-1][1]
+    return _words(train, number_words(left), number_words(right), notation(train))
+
+
+def _words(train: Train, left: str, right: str, tiles: str) -> str:
     return _.plural(
         "The train of {n} tile ends in {left} at the left and {right} at the right: {tiles}.",
         "The train of {n} tiles ends in {left} at the left and {right} at the right: {tiles}.",
         len(train),
-        left=number_words(left),
-        right=number_words(right),
-        tiles=notation(train),
+        left=left,
+        right=right,
+        tiles=tiles,
     )
 
 

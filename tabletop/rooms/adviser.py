@@ -39,8 +39,8 @@ class Adviser:
         working("think", 0.0)
         return await in_thread(lambda: self._analyst.analyse(thought.view, thought.moves, thought.rng), Event())
 
-    async def review(self, table: Table, working: Working) -> list[Decision]:
-        """What each decision of a match that is over cost."""
+    async def review(self, table: Table, working: Working, so_far: list[Decision] | None = None) -> list[Decision]:
+        """What each decision of a match that is over cost. ``so_far``: see ``looked_through``."""
         await self._prepared(working)
         match, rng = table.match, table.chance.thought(len(table.match.events))
 
@@ -52,7 +52,7 @@ class Adviser:
             working("review", part)
 
         tell(0.0)
-        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, tell), stop)
+        return await in_thread(lambda: looked_through(match, self._analyst.analyse, rng, tell, so_far), stop)
 
     def _tell(self, part: float) -> None:
         self._part = part

@@ -1,8 +1,9 @@
 """What can be wanted of a room, beside what can be wanted of its table, and what becomes of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from tabletop.review import Decision
 from tabletop.rooms.adviser import Phase
 
 
@@ -51,6 +52,9 @@ class Advise:
 @dataclass(frozen=True)
 class Review:
     """What each decision of the match cost, when it is over: a list of ``Decision``."""
+
+    so_far: list[Decision] = field(default_factory=list, compare=False)
+    """what was found until now, for a reader in the same process that may not wait for the end"""
 
 
 @dataclass(frozen=True)

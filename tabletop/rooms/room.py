@@ -14,6 +14,7 @@ from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
 from tabletop.rooms.messages import Advise, Close, Enough, GoOn, Pause, Prepare, Reply, Review, Seen
 from tabletop.rooms.players import Hurried, Player, Turn, let_go
+from tabletop.rooms.threads import NoThread
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
@@ -199,9 +200,12 @@ class Room:
                         raise Denied(_("There is nothing for you to decide now."))
                     found: Any = await self._adviser.analyse(hint(self.table, what.seat), message.reply.working)
                 elif self.table.ending is None:
-                    raise Refused(_("A review is for when the match is over; now there is “hint”."))
+                    raise Refused(_("You can review the match once it is over. Try “hint” now."))
                 else:
-                    found = await self._adviser.review(self.table, message.reply.working)
+                    found = await self._adviser.review(self.table, message.reply.working, what.so_far)
+        except NoThread:
+            with speaking(listener.reader.language):
+                message.reply.refused(Refused(_("Nobody can think now: the system has no thread to spare.")))
         except Exception as error:
             message.reply.refused(error)
         else:

@@ -15,6 +15,10 @@ MOST_LEFT: Final = 2
 """So many threads that were left behind may think at one table; then its players move to processes."""
 
 
+class NoThread(RuntimeError):
+    """The system has no thread to spare."""
+
+
 class LeftBehind:
     """The threads of one table whose answers have nowhere to go."""
 
@@ -35,7 +39,7 @@ class LeftBehind:
 async def in_thread(work: Callable[[], T], stop: Event, left: LeftBehind | None = None) -> T:
     """What ``work`` answers, or what it raises. Cancelled: ``stop`` is set, and the thread is left behind: ``left``.
 
-    Whatever thinks in it with a budget sees ``stop`` as its own. Raises RuntimeError where no thread is to be had.
+    Whatever thinks in it with a budget sees ``stop`` as its own. Raises NoThread where none is to be had.
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
@@ -62,7 +66,10 @@ async def in_thread(work: Callable[[], T], stop: Event, left: LeftBehind | None 
             loop.call_soon_threadsafe(settle, result, error)
 
     thread = Thread(target=copy_context().run, args=(run,), daemon=True)
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError as why:
+        raise NoThread(*why.args) from None
     try:
         return await future
     except asyncio.CancelledError:

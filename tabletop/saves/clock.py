@@ -31,6 +31,16 @@ def in_zone(time: datetime, zone: tzinfo | None) -> datetime:
         return time
 
 
+def as_clocks_showed(time: datetime, now: datetime) -> datetime:
+    """A time in the zone of ``now``; where that is the system's, as clocks showed it then."""
+    try:
+        if now.utcoffset() == now.astimezone().utcoffset():
+            return time.astimezone()
+    except (OverflowError, OSError, ValueError):
+        return in_zone(time, now.tzinfo)
+    return in_zone(time, now.tzinfo)
+
+
 def stamp(time: datetime) -> str:
     """The text of a time, such as ``2026-11-30T05:32:00.000Z``."""
     return (
@@ -41,6 +51,6 @@ def stamp(time: datetime) -> str:
 def parse_stamp(text: str) -> datetime:
     """The time that a text means. Raises ValueError for one that isn't what ``stamp`` writes."""
     time = datetime.fromisoformat(text)
-    if stamp(time) != text:
+    if time.isoformat(timespec="milliseconds") != text[:-1] + "+00:00" or text[-1:] != "Z":
         raise ValueError(f"not a time as it is stored: {text}")
     return time

@@ -24,8 +24,8 @@ class Disk:
         self._pause = pause
 
     def make_folder(self, path: Path) -> None:
-        """Makes a folder and those above it, if they aren't there. Only the owner may look into it."""
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """Makes a folder and those above it, if they aren't there. Only the owner may look into what is made."""
+        make_private(path)
 
     def read(self, path: Path) -> bytes:
         """The whole file. Anything else in its place, such as a pipe, is refused, and never waited for."""
@@ -49,6 +49,13 @@ class Disk:
     def sync(self, descriptor: int) -> None:
         """Returns when what was written is on the disk."""
         os.fsync(descriptor)
+
+    def leads_to(self, path: Path, descriptor: int) -> bool:
+        """Whether ``path`` is still the name of the open file, which may have been removed or replaced."""
+        try:
+            return os.path.samestat(os.stat(path), os.fstat(descriptor))
+        except FileNotFoundError:
+            return False
 
     def truncate(self, descriptor: int, length: int) -> None:
         """Cuts the file to ``length`` bytes."""
@@ -87,6 +94,17 @@ class Disk:
             os.close(descriptor)
 
 
+def make_private(path: Path) -> None:
+    """Makes a folder and those above it, if they aren't there. Raises OSError.
+
+    The new ones are their owner's alone, whatever the umask.
+    """
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    for folder in reversed(missing):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
+
+
 def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
     """Writes and syncs all of ``data``."""
     while data:
@@ -97,9 +115,11 @@ def write_all(disk: Disk, descriptor: int, data: bytes) -> None:
 def write_atomically(disk: Disk, path: Path, data: bytes) -> None:
     """Makes ``data`` the content of ``path``; after a crash it has either the old content or the new, never a mix.
 
-    The caller holds a lock, so that nobody else writes the same file. Raises OSError, with the old content in place
-    or (when only the folder couldn't be synced) the new one.
+    The caller holds a lock, so that nobody else writes the same file. A link stays one: the file to which it leads is
+    replaced. Raises OSError, with the old content in place or (when only the folder couldn't be synced) the new one.
     """
+    if path.is_symlink():
+        path = Path(os.path.realpath(path))
     temporary = path.with_name(path.name + ".tmp")
     try:
         descriptor = disk.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)

@@ -11,8 +11,8 @@ from tabletop.saves.errors import UnknownVersion
 
 _ = Texts(__file__)
 
-_SEAL: Final = b',"crc":"%08x"}'
-_SEAL_LENGTH: Final = len(_SEAL % 0)
+SEAL: Final = b',"crc":"%08x"}'
+SEAL_LENGTH: Final = len(SEAL % 0)
 
 
 class Damage(NamedTuple):
@@ -35,6 +35,8 @@ class Contents(NamedTuple):
     length: int
     """up to the end of the last good line, in bytes"""
     damage: Damage | None
+    size: int
+    """of the whole file, in bytes"""
 
 
 def seal(body: Json, previous: int) -> tuple[bytes, int]:
@@ -44,15 +46,16 @@ def seal(body: Json, previous: int) -> tuple[bytes, int]:
     """
     data = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)[:-1].encode()
     crc = zlib.crc32(data, previous)
-    return data + _SEAL % crc + b"\n", crc
+    return data + SEAL % crc + b"\n", crc
 
 
-def _unseal(line: bytes, previous: int) -> tuple[Json, int]:
-    data = line[:-_SEAL_LENGTH]
+def unseal(line: bytes, previous: int) -> tuple[Json, int]:
+    """What a line says, and its checksum. Raises ValueError where that is wrong, or doesn't go on from ``previous``."""
+    data = line[:-SEAL_LENGTH]
     crc = zlib.crc32(data, previous)
-    if line[-_SEAL_LENGTH:] != _SEAL % crc:
+    if line[-SEAL_LENGTH:] != SEAL % crc:
         raise ValueError("the checksum is wrong")
-    body: Json = json.loads(data + b"}")
+    body: Json = json.loads((data + b"}").decode())
     return body, crc
 
 
@@ -76,11 +79,13 @@ def entry_body(number: int, entry: Entry) -> Json:
     return {**head, "note": entry.kind, "data": entry.data}
 
 
-def _entry(body: Json, number: int) -> Entry:
-    match body:
-        case {"n": n, "at": str(at), "event": str(text)} if n == number and len(body) == 3:
+def entry_of(body: Json, number: int) -> Entry:
+    """The entry of a line, which is to be the one of that number. Raises ValueError."""
+    if body.get("n") == number and isinstance(at := body.get("at"), str):
+        if isinstance(text := body.get("event"), str) and len(body) == 3:
             return Event(parse_stamp(at), text)
-        case {"n": n, "at": str(at), "note": str(kind), "data": dict(data)} if n == number and len(body) == 4:
+        kind, data = body.get("note"), body.get("data")
+        if isinstance(kind, str) and isinstance(data, dict) and len(body) == 4:
             return Note(parse_stamp(at), kind, data)
     raise ValueError("not the entry that follows")
 
@@ -111,14 +116,14 @@ def parse(data: bytes) -> Contents:
                 raise ValueError("no end of line")
             if header is None:
                 _refuse_unknown_version(data[:end])
-                body, next_crc = _unseal(data[:end], crc)
+                body, next_crc = unseal(data[:end], crc)
                 header = LogHeader.model_validate(body)
             else:
-                body, next_crc = _unseal(data[start:end], crc)
-                entries.append(_entry(body, len(entries) + 1))
+                body, next_crc = unseal(data[start:end], crc)
+                entries.append(entry_of(body, len(entries) + 1))
         except (ValueError, RecursionError):
             line = 1 if header is None else len(entries) + 2
-            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None))
+            return Contents(header, entries, crc, start, Damage(line, torn=end < 0 and header is not None), len(data))
         crc, start = next_crc, end + 1
     damage = Damage(1, torn=False) if header is None else None
-    return Contents(header, entries, crc, start, damage)
+    return Contents(header, entries, crc, start, damage, len(data))

@@ -1,5 +1,7 @@
 """Where everything that is saved lies."""
 
+import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,13 +48,18 @@ class Home:
         return self.path / "trash"
 
     @property
+    def index(self) -> Path:
+        """The index of the matches. Its name says which schema it has."""
+        return self.path / "index-1.sqlite"
+
+    @property
     def statistics(self) -> Path:
-        """The document of the matches that count for statistics."""
+        """The document in which earlier programs kept the matches that count for statistics."""
         return self.path / "statistics.json"
 
     @property
     def library(self) -> Path:
-        """The document that sums up the matches."""
+        """The document in which earlier programs summed up the matches."""
         return self.path / "library.json"
 
     @property
@@ -76,9 +83,19 @@ class Home:
         return self.path / "typed.txt"
 
     @property
+    def plugins(self) -> Path:
+        """The folder of the store of plugins."""
+        return self.path / "plugins"
+
+    @property
     def switches(self) -> Path:
         """The document of the plugins that are switched off."""
         return self.path / "plugin-switches.json"
+
+    @property
+    def sources(self) -> Path:
+        """The document of where plugins came from."""
+        return self.path / "plugin-sources.json"
 
     @property
     def reports(self) -> Path:
@@ -89,6 +106,10 @@ class Home:
     def cache(self) -> Path:
         """The folder for what games have computed; it can be deleted at any time."""
         return self.path / "cache"
+
+    def is_open(self) -> bool:
+        """Whether others may look into the folder, where modes mean anything."""
+        return os.name != "nt" and self.path.is_dir() and bool(stat.S_IMODE(self.path.stat().st_mode) & 0o077)
 
     def prepare(self, disk: Disk) -> None:
         """Makes the folders. Raises SaveError where they can't be made."""

@@ -1,7 +1,8 @@
 """Locks between processes. The system lets go of them when a process ends, however it ends."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,9 @@ def take(path: Path, *, patience: float = 0) -> "BaseFileLock | None":
 
     Raises SaveError where the lock file can't be made.
     """
-    from filelock import FileLock, Timeout
+    from filelock import Timeout
 
-    lock = FileLock(path, timeout=patience, thread_local=False)
+    lock = _kind_of_lock()(path, timeout=patience, mode=0o600, thread_local=False)
     try:
         lock.acquire()
     except Timeout:
@@ -35,6 +36,19 @@ def take(path: Path, *, patience: float = 0) -> "BaseFileLock | None":
             )
         ) from None
     return lock
+
+
+@cache
+def _kind_of_lock() -> "type[BaseFileLock]":
+    """That of this system, but a system that can't let go of a lock isn't worth a word: what was done is done."""
+    from filelock import FileLock
+
+    class Lock(FileLock):
+        def release(self, force: bool = False) -> None:
+            with suppress(OSError):
+                super().release(force)
+
+    return Lock
 
 
 @contextmanager

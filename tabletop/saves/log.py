@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tabletop.entries import Entry, LogHeader
 from tabletop.saves.disk import Disk, put_aside, write_all, write_atomically
-from tabletop.saves.errors import explain
+from tabletop.saves.errors import MatchVanished, explain
 from tabletop.saves.format import Contents, entry_body, header_body, parse, seal
 
 
@@ -72,6 +72,11 @@ class MatchLog:
         """Of the good lines, in bytes."""
         return self._end.length
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the name still leads to the open file."""
+        return self._descriptor is not None and self._disk.leads_to(self.path, self._descriptor)
+
     def append(self, *entries: Entry) -> None:
         """Returns when the entries are on the disk, all of them or none, in one write.
 
@@ -86,12 +91,17 @@ class MatchLog:
             lines += line
             end = End(end.number + 1, crc, end.length + len(line))
         try:
-            self._cut()
+            if not self._clean:
+                self._cut()
             self._clean = False
             write_all(self._disk, self._descriptor, lines)
-        except OSError as error:
+            if not self._disk.leads_to(self.path, self._descriptor):
+                raise MatchVanished.of(self.path)
+        except (OSError, MatchVanished) as error:
             with suppress(OSError):
                 self._cut()
+            if isinstance(error, MatchVanished):
+                raise
             raise explain(error, self.path) from error
         self._end = end
         self._clean = True

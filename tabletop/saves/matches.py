@@ -2,8 +2,7 @@
 
 import os
 import re
-import stat
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,33 +10,41 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
-from tabletop.history import UNREAD, MatchSummary, Status
+from tabletop.history import MatchSummary, Status
 from tabletop.i18n import Texts
+from tabletop.lines import composed
 from tabletop.match import Header, read_name
 from tabletop.saves import log, trash
 from tabletop.saves.clock import Clock, now, system_clock
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import log_warning
-from tabletop.saves.errors import MatchInUse, NoSuchMatch, SaveError, UnknownVersion, explain
+from tabletop.saves.errors import MatchInUse, NoSuchMatch, SaveError, explain
+from tabletop.saves.folders import ID, Place, Progress
+from tabletop.saves.former import documents, put_aside, read_former
 from tabletop.saves.group import Group, lay_left
 from tabletop.saves.home import Home
-from tabletop.saves.library import Library, LibraryRow
+from tabletop.saves.index import MatchIndex
+from tabletop.saves.indexed import SUFFIX, IndexRow, Played, Wanted, played_at, row_of
 from tabletop.saves.locks import take
 from tabletop.saves.rows import Warn
-from tabletop.saves.saved import OpenMatch, SavedMatch, load
+from tabletop.saves.saved import Changed, OpenMatch, SavedMatch, load
+from tabletop.saves.sql_index import LAST, Index
+from tabletop.saves.statistics import noted_tally
+from tabletop.saves.tallies import Statistics
+from tabletop.tally_note import TALLY, TallyNote
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
 
 _ = Texts(__file__)
 
-SUFFIX: Final = ".jsonl"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without those that look alike."""
-_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,99}")
-_NO_FILE: Final = -1
-"""The length of an entry that is no file and leads to none."""
-_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+EVERY: Final = Wanted()
+MOST: Final = 20
+"""Matches that are listed unless all are asked for."""
+PAGE: Final = 500
+"""Matches that are read at once where all are asked for."""
 
 
 def new_id(game: str, day: datetime, rng: Random) -> str:
@@ -62,18 +69,17 @@ class Matches:
         rng: Random | None = None,
         disk: Disk | None = None,
         warn: Warn = log_warning,
-        changed: Callable[[str], None] = lambda _id: None,
+        progress: Progress = lambda _text, _done: None,
     ) -> None:
-        """``rng``: for ids only. ``warn`` is told what goes wrong with the library, which costs no match anything.
-
-        ``changed`` is told the id of a match that has ended, that was closed, deleted or restored.
+        """``rng``: for ids only. ``warn`` is told what goes wrong with the index, which costs no match anything;
+        ``progress`` what takes long.
         """
         self._home = home
         self._clock = clock
         self._rng = rng or SystemRandom()
         self._disk = disk or Disk()
-        self._library = Library(home, self._disk, warn)
-        self._changed = changed
+        self._warn = warn
+        self._index = MatchIndex(home, self._disk, warn, progress)
         self.group: Group | None = None
         """through which all matches are written, in a server"""
 
@@ -114,7 +120,7 @@ class Matches:
                 self._disk.remove(path)
             lock.release()
             raise
-        self._library.touch(LibraryRow(match.summary, match.length))
+        self._keep(match)
         return match
 
     def open(self, match_id: str) -> OpenMatch:
@@ -127,31 +133,130 @@ class Matches:
         path = self._existing(match_id)
         return SavedMatch(path, *load(path, self._disk))
 
+    def page(self, wanted: Wanted = EVERY, limit: int = MOST) -> Sequence[MatchSummary]:
+        """The matches that are wanted and were last played, the last one first. Raises SaveError."""
+        return self._index.ask(lambda index: index.page("matches", wanted, limit, LAST), "matches")
+
+    def number(self, wanted: Wanted = EVERY) -> int:
+        """How many are wanted. Raises SaveError."""
+        return self._index.ask(lambda index: index.number("matches", wanted), "matches")
+
+    def each(self, wanted: Wanted = EVERY) -> Iterator[MatchSummary]:
+        """All that are wanted, the one last played first, a page at a time. Raises SaveError."""
+        return self._each("matches", wanted)
+
     def list(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first. Raises SaveError if the folder can't be read."""
-        lengths = self._lengths(self._home.matches)
-        known = self._library.rows()
-        rows = {}
-        for match_id, length in lengths.items():
-            row = known.get(match_id)
-            if row and row.length == length and row.summary.status not in UNREAD:
-                rows[match_id] = row
-            elif summary := self._summary(match_id):
-                rows[match_id] = LibraryRow(summary, length)
-        if rows != known:
-            self._library.replace(rows.values())
-        return sorted((row.summary for row in rows.values()), key=_last_first, reverse=True)
+        return list(self.each())
+
+    def known(self) -> Mapping[str, MatchSummary]:
+        """What the index has known of each match, also of those that can't be read any more."""
+        return {match.id: match for match in self.each()}
+
+    def _each(self, place: Place, wanted: Wanted = EVERY) -> Iterator[MatchSummary]:
+        after = LAST
+        while True:
+            page = self._index.ask(lambda index: index.page(place, wanted, PAGE, after), place)  # noqa: B023
+            yield from page
+            if len(page) < PAGE:
+                return
+            after = played_at(page[-1]), page[-1].id
 
     def find(self, text: str | None = None) -> MatchSummary:
         """The match that ``text`` means: an id, a name, or how only one id begins; None: the last one in progress.
 
         Raises SaveError when there is none, or more than one.
         """
-        summaries = self.list()
         if text is None:
-            found = [summary for summary in summaries if summary.status == Status.IN_PROGRESS][:1]
-            return _only(found, _("There is no match in progress."))
-        return _meant(summaries, text, _("There is no match “{text}”: “tabletop matches” lists all."))
+            return _only(self.page(Wanted(status=Status.IN_PROGRESS), 1), _("There is no match in progress."))
+        return self._meant("matches", text, _("There is no match “{text}”: “tabletop matches” lists all."))
+
+    def _meant(self, place: Place, text: str, nothing: str) -> MatchSummary:
+        wanted = composed(text).strip().casefold()
+        return _only(self._index.ask(lambda index: index.meant(place, wanted), place), nothing.format(text=text))
+
+    # Statistics
+
+    def played(self, game: str | None = None) -> Sequence[Played]:
+        """The seats of people in matches that count, in the order in which these were finished. Raises SaveError."""
+        return self._index.ask(lambda index: index.played(game), "matches")
+
+    def statistics(self, game: str | None = None) -> Statistics:
+        """What has been played; what doesn't count of one game or all. Raises SaveError."""
+
+        def answer(index: Index) -> Statistics:
+            return Statistics(index.uncounted(), index.tallies(), index.left_out(game))
+
+        return self._index.ask(answer, "matches")
+
+    def uncounted(self) -> Sequence[MatchSummary]:
+        """Those that count and of which it isn't noted what they are worth, as earlier programs left them."""
+        return self._index.ask(lambda index: index.uncounted(), "matches")
+
+    def adopt(self, is_here: Callable[[MatchSummary], bool]) -> None:
+        """Reads what earlier programs kept of the matches, once, puts it aside and says so.
+
+        ``is_here``: whether the game of a match is installed; in a match without, what the old statistics say is noted.
+        """
+        old = documents(self._home)
+        if not old:
+            return
+        former = read_former(self._home, self._disk, self._warn)
+        try:
+            if not self._index.adopt(former.rows, former.tallies):
+                return
+            alone = [match.id for match in self.uncounted() if match.id in former.tallies and not is_here(match)]
+            self.keep_rows([self.note_tally(match_id, lambda _saved: former.tallies[match_id]) for match_id in alone])  # noqa: B023
+        except SaveError as why:
+            self._warn(str(why))
+            return
+        if aside := [path.name for path in (put_aside(document, self._disk) for document in old) if path]:
+            text = _("What earlier programs kept of the matches is in the index now; it was put aside as {names}.")
+            self._warn(text.format(names=", ".join(aside)))
+
+    def formerly_counted(self) -> Set[str]:
+        """The ids of the matches that an earlier program had counted."""
+        return self._index.ask(lambda index: index.formerly_counted())
+
+    def former_tally(self, match_id: str) -> TallyNote | None:
+        """What the statistics of an earlier program said of a match."""
+        text = self._index.ask(lambda index: index.former(match_id))
+        return None if text is None else TallyNote.model_validate_json(text)
+
+    def note_tally(self, match_id: str, work_out: Callable[[SavedMatch], TallyNote | None]) -> IndexRow:
+        """Notes in a match what it is worth, unless that was done, and returns its row for ``keep_rows``.
+
+        Where it can't be noted, since the match is open elsewhere or its file can't be written, the row says so all the
+        same. Raises SaveError where the match can't be read, and whatever ``work_out`` does.
+        """
+        path, tally = self._existing(match_id), None
+        try:
+            with self._open(path, self._lock(path), changed=_ignore) as match:
+                if not match.summary.counts or noted_tally(match):
+                    return row_of(match, match.length)
+                tally = work_out(match)
+                if tally is None:
+                    return row_of(match, match.length)
+                match.note(TALLY, tally.data)
+                return row_of(match, match.length)
+        except SaveError:
+            saved = self.look(match_id)
+        tally = tally or work_out(saved)
+        if tally is not None:
+            saved.history.take(Note(now(self._clock), TALLY, tally.data))
+        return row_of(saved, saved.bytes)
+
+    def keep_rows(self, rows: Iterable[IndexRow]) -> None:
+        """Keeps rows of ``note_tally`` in the index."""
+        self._index.put_all(rows)
+
+    def rebuild(self) -> None:
+        """Makes the index again from the match files. Raises SaveError where their folder can't be read."""
+        self._index.rebuild()
+
+    def check_index(self) -> None:
+        """Looks at every entry of the index; what is damaged is told, and made again. Raises SaveError."""
+        self._index.check()
 
     def rename(self, match_id: str, name: str | None) -> None:
         """Gives a match a name, or none. Raises MatchInUse, SaveError, and ValueError for what can't be a name."""
@@ -169,27 +274,25 @@ class Matches:
             trash.move(path.name, self._home.matches, self._home.trash, self._disk)
         finally:
             lock.release()
-        self._changed(match_id)
+        self._index.move(match_id, "matches", "trash")
 
     def trashed(self) -> Sequence[MatchSummary]:
         """The matches in the trash, the one last played first. Raises SaveError if the folder can't be read."""
-        folder = self._home.trash
-        found = (self._summary(match_id, folder) for match_id in self._lengths(folder))
-        return sorted(filter(None, found), key=_last_first, reverse=True)
+        return list(self._each("trash"))
 
     def restore(self, text: str) -> MatchSummary:
         """Takes a match out of the trash; ``text`` as for ``find``. Raises SaveError."""
-        found = _meant(self.trashed(), text, _("There is no match “{text}” in the trash."))
+        found = self._meant("trash", text, _("There is no match “{text}” in the trash."))
         self._home.prepare(self._disk)
         trash.move(found.id + SUFFIX, self._home.trash, self._home.matches, self._disk)
-        self._changed(found.id)
+        self._index.move(found.id, "trash", "matches")
         return found
 
     def empty_trash(self) -> int:
         """Removes what is in the trash for good; says how many matches it were. Raises SaveError."""
-        matches = self._lengths(self._home.trash)
+        number = self._index.ask(lambda index: index.number("trash", EVERY), "trash")
         trash.empty(self._home.trash, self._disk)
-        return len(matches)
+        return number
 
     def _lock(self, path: Path) -> "BaseFileLock":
         lock = take(path.with_suffix(".lock"))
@@ -208,7 +311,7 @@ class Matches:
         if self.group is None:
             self._lay_left()
         path = self._path(match_id)
-        if not _ID.fullmatch(match_id) or not os.path.lexists(path):
+        if not ID.fullmatch(match_id) or not os.path.lexists(path):
             raise NoSuchMatch(_("There is no match “{text}”: “tabletop matches” lists all.").format(text=match_id))
         return path
 
@@ -218,63 +321,21 @@ class Matches:
         except OSError as error:
             raise explain(error, self._home.path) from error
 
-    def _open(self, path: Path, lock: "BaseFileLock") -> OpenMatch:
+    def _open(self, path: Path, lock: "BaseFileLock", changed: Changed | None = None) -> OpenMatch:
         try:
             opened = log.MatchLog if self.group is None else self.group.open
-            return OpenMatch(path, lock, disk=self._disk, clock=self._clock, changed=self._touch, opened=opened)
+            changed = changed or self._keep
+            return OpenMatch(path, lock, disk=self._disk, clock=self._clock, changed=changed, opened=opened)
         except BaseException:
             lock.release()
             raise
 
-    def _touch(self, summary: MatchSummary, length: int) -> None:
-        self._library.touch(LibraryRow(summary, length))
-        self._changed(summary.id)
-
-    def _lengths(self, folder: Path) -> dict[str, int]:
-        """Of each match in a folder, looked at by itself. Raises SaveError if the folder can't be read."""
-        try:
-            files = [path for path in folder.iterdir() if path.suffix == SUFFIX and _ID.fullmatch(path.stem)]
-            lengths = {path.stem: _length(path) for path in files}
-        except FileNotFoundError:
-            return {}
-        except OSError as error:
-            raise explain(error, folder) from error
-        return {match_id: length for match_id, length in lengths.items() if length is not None}
-
-    def _summary(self, match_id: str, folder: Path | None = None) -> MatchSummary | None:
-        """How a match stands; None if it has vanished."""
-        path = (folder or self._home.matches) / (match_id + SUFFIX)
-        try:
-            return SavedMatch(path, *load(path, self._disk)).summary
-        except UnknownVersion:
-            return MatchSummary(id=match_id, status=Status.UNKNOWN_VERSION)
-        except SaveError:
-            return MatchSummary(id=match_id, status=Status.DAMAGED) if os.path.lexists(path) else None
+    def _keep(self, match: OpenMatch) -> None:
+        self._index.put(row_of(match, match.length, is_open=match.is_open))
 
 
-def _length(path: Path) -> int | None:
-    """Of a file in bytes; None if it has vanished. Raises OSError if its folder can't be looked into."""
-    try:
-        found = path.stat()
-    except OSError:
-        try:
-            path.lstat()
-        except FileNotFoundError:
-            return None
-        return _NO_FILE
-    return found.st_size if stat.S_ISREG(found.st_mode) else _NO_FILE
-
-
-def _last_first(summary: MatchSummary) -> tuple[datetime, str]:
-    return summary.last_played or _LONG_AGO, summary.id
-
-
-def _meant(summaries: Sequence[MatchSummary], text: str, nothing: str) -> MatchSummary:
-    wanted = text.strip().casefold()
-    ids = [summary for summary in summaries if summary.id == wanted]
-    names = [summary for summary in summaries if (summary.name or "").casefold() == wanted]
-    begins = [summary for summary in summaries if summary.id.startswith(wanted)]
-    return _only(ids or (names if wanted else []) or begins, nothing.format(text=text))
+def _ignore(_match: OpenMatch) -> None:
+    pass
 
 
 def _only(found: Sequence[MatchSummary], nothing: str) -> MatchSummary:
@@ -282,5 +343,5 @@ def _only(found: Sequence[MatchSummary], nothing: str) -> MatchSummary:
         raise SaveError(nothing)
     if len(found) > 1:
         ids = ", ".join(summary.id for summary in found[:5])
-        raise SaveError(_("Several matches are meant ({ids}): type more of the id.").format(ids=ids))
+        raise SaveError(_("More than one match fits ({ids}). Type more of the id.").format(ids=ids))
     return found[0]

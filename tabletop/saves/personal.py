@@ -1,8 +1,11 @@
 """Settings and the chosen name together, as people see and change them."""
 
-from pydantic import Field
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
 
 from tabletop.i18n import N_
+from tabletop.match import visible
 from tabletop.person import Chosen
 from tabletop.saves.profiles import Profiles
 from tabletop.saves.settings import Settings
@@ -11,7 +14,7 @@ from tabletop.saves.settings import Settings
 class Personal(Settings):
     """The settings with the name that the person has chosen, which is kept in the profile."""
 
-    name: Chosen | None = Field(
+    name: Annotated[Chosen, AfterValidator(visible)] | None = Field(
         default=None,
         title=N_("Your name"),
         description=N_("What you are called at the table and in lists; none: “You”, in the language in use."),

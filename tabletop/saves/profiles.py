@@ -38,6 +38,8 @@ class Profile(BaseModel):
 
     name: Chosen | None = None
     """what the person wants to be called"""
+    asked: bool = False
+    """whether the person was asked for a name"""
     choices: dict[Code, Choice] = {}
     """by the id of the game"""
 
@@ -64,6 +66,10 @@ class Profiles:
     def rename(self, name: str | None, person: str = DEFAULT_PERSON) -> Profile:
         """Gives a person a name, or none. Raises SaveError, and ValueError for what can't be one: nothing changes."""
         return self._change(person, lambda known: {**known, "name": name})
+
+    def asked(self, person: str = DEFAULT_PERSON) -> Profile:
+        """Notes that a person was asked for a name. Raises SaveError."""
+        return self._change(person, lambda known: {**known, "asked": True})
 
     def remember(self, game: str, seats: Sequence[Json], options: Json, person: str = DEFAULT_PERSON) -> Profile:
         """Keeps what was chosen for a match of ``game``. Raises SaveError, with nothing changed.

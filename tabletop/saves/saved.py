@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, Self
 from pydantic import JsonValue
 
 from tabletop.entries import Entry, Json, Line, Note, stamped
-from tabletop.history import LEFT, NAME, PLAYER, TAKE_BACK, History, MatchSummary, Status
+from tabletop.history import ENDS, LEFT, NAME, PLAYER, TAKE_BACK, History, MatchSummary, Status
 from tabletop.i18n import Texts
 from tabletop.match import Header, Seat
 from tabletop.saves import log
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _ = Texts(__file__)
 
-Changed = Callable[[MatchSummary, int], None]
-"""Is told how a match stands, and the length of its file in bytes."""
+Changed = Callable[["OpenMatch"], None]
+"""Is told of a match that has ended, that is closed, or that is over and goes on."""
 
 
 def load(path: Path, disk: Disk) -> tuple[Contents, History]:
@@ -51,6 +51,8 @@ class SavedMatch:
         self.id = path.stem
         self._path = path
         self.history = history
+        self.bytes = contents.size
+        """of the file when it was read"""
         self._damage = contents.damage
 
     @property
@@ -147,7 +149,7 @@ class OpenMatch(SavedMatch):
         changed: Changed,
         opened: Callable[[Path, Disk, Contents], log.MatchLog] = log.MatchLog,
     ) -> None:
-        """``lock``: held, and released when the match is closed. ``changed`` is told when it ends or is closed.
+        """``lock``: held, and released when the match is closed. ``changed``: see ``Changed``.
 
         ``opened`` opens the file for writing.
 
@@ -159,7 +161,9 @@ class OpenMatch(SavedMatch):
         self._lock = lock
         self._clock = clock
         self._changed = changed
-        self._told = self.length
+        self.is_open = True
+        """whether entries may still be added"""
+        self._told = self.length, self.status not in ENDS
 
     @property
     def damage(self) -> str | None:
@@ -180,6 +184,11 @@ class OpenMatch(SavedMatch):
     def length(self) -> int:
         """Of the match file, in bytes."""
         return self._log.length
+
+    @property
+    def is_there(self) -> bool:
+        """Whether its file still has its name: it may have been removed or replaced."""
+        return self._log.is_there
 
     def append(self, *lines: Line) -> None:
         """Adds events and notes in one write, all or none."""
@@ -225,6 +234,7 @@ class OpenMatch(SavedMatch):
     def close(self) -> None:
         """Lets other processes play on. Closing again does nothing."""
         if self._lock.is_locked:
+            self.is_open = False
             try:
                 self._log.close()
                 self._tell()
@@ -235,6 +245,7 @@ class OpenMatch(SavedMatch):
         """Lets go of the match as its file stands, without what can't be saved."""
         if self._lock.is_locked:
             self._log.give_up()
+            self.is_open = False
             self._lock.release()
 
     @property
@@ -243,13 +254,16 @@ class OpenMatch(SavedMatch):
         return self._log.due
 
     def _tell(self) -> None:
-        if self._told != self.length:
-            self._changed(self.summary, self.length)
-            self._told = self.length
+        stands = self.length, self.is_open or self.status not in ENDS
+        if self._told != stands:
+            self._changed(self)
+            self._told = stands
 
     def _add(self, *entries: Entry) -> None:
         for entry in entries:
             self.history.check(entry)
+        if self.history.status in ENDS:
+            self._tell()
         self._log.append(*entries)
         for entry in entries:
             self.history.take(entry)

@@ -6,11 +6,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tabletop.i18n import N_, Texts
 from tabletop.match import Code
+from tabletop.saves.aloud import MessageKind, Program
 from tabletop.saves.disk import Disk
 from tabletop.saves.documents import Document, log_warning, mute
 from tabletop.saves.errors import UnknownVersion
 from tabletop.saves.home import Home
 from tabletop.saves.rows import Warn
+from tabletop.style import Detail
 from tabletop.terms import TakeBack
 
 _ = Texts(__file__)
@@ -58,6 +60,31 @@ class Settings(BaseModel):
         default=False,
         title=N_("Private"),
         description=N_("Whether what you type is forgotten when the program ends, instead of kept for the next time."),
+    )
+    plain: bool = Field(
+        default=False,
+        title=N_("Plain"),
+        description=N_("Whether everything is said in lines of text alone, as for a screen reader."),
+    )
+    detail: Detail = Field(
+        default="normal",
+        title=N_("Detail"),
+        description=N_("How much is said in plain mode: terse, normal or verbose."),
+    )
+    bell: bool = Field(
+        default=False,
+        title=N_("Bell"),
+        description=N_("Whether the terminal's bell rings when it is your turn."),
+    )
+    speech: Program = Field(
+        default=(),
+        title=N_("Speech"),
+        description=N_("A program that speaks what plain mode says, such as spd-say; none: nothing does."),
+    )
+    muted: tuple[MessageKind, ...] = Field(
+        default=(),
+        title=N_("Muted"),
+        description=N_("Kinds of messages that plain mode keeps to itself until you ask for them."),
     )
     take_back: TakeBack = Field(
         default="fair",

@@ -1,15 +1,16 @@
 """What a person has come to, from the matches that count."""
 
+import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import reduce
+from operator import add
 from typing import Any, NamedTuple
 
+from tabletop.history import MatchSummary
 from tabletop.person import is_called
-from tabletop.saves.clock import stamp
-from tabletop.saves.statistics import CountedMatch, CountedSeat, Rules
-
-PEOPLE = "people"
-"""What the level of an opponent is called who is no CPU player."""
+from tabletop.saves.clock import parse_stamp, stamp
+from tabletop.saves.indexed import LeftOut, Played
 
 
 class Key(NamedTuple):
@@ -18,7 +19,8 @@ class Key(NamedTuple):
     person: str
     """the name in the seat, ``ME`` for the person at the keyboard"""
     game: str
-    rules: Rules
+    rules: str
+    """``usual`` or ``house``"""
     opponents: tuple[str, ...]
 
 
@@ -50,23 +52,35 @@ class Tally(NamedTuple):
         return sum(self.shares) / self.played
 
 
-Played = tuple[CountedMatch, CountedSeat]
+class Statistics(NamedTuple):
+    """What has been played."""
+
+    uncounted: Sequence[MatchSummary]
+    """matches that count and of which it isn't noted what they are worth"""
+    tallies: Sequence[Tally]
+    """the others that count"""
+    left_out: Sequence[LeftOut]
+    """those that don't, of one game or all"""
 
 
-def tally(
-    rows: Iterable[CountedMatch], game: str | None = None, person: str | None = None, me: str = ""
-) -> Sequence[Tally]:
-    """One tally for each key that occurs, sorted; of one game and one person (in any letters) only, where given.
+def chosen(tallies: Iterable[Tally], game: str | None, person: str | None, me: str = "") -> Sequence[Tally]:
+    """Those of one game and one person (in any letters) only, where given.
 
     ``me``: the chosen name of the person at the keyboard, if any.
     """
-    groups: dict[Key, list[Played]] = {}
-    for row in sorted(rows, key=lambda row: (row.finished, row.id)):
-        if game is not None and row.game != game:
-            continue
-        for seat in row.seats:
-            if seat.player == "human" and (person is None or is_called(person, seat.name, me)):
-                groups.setdefault(_key(row, seat), []).append((row, seat))
+    return [
+        found
+        for found in tallies
+        if game in (None, found.key.game) and (person is None or is_called(person, found.key.person, me))
+    ]
+
+
+def tally(rows: Iterable[Played]) -> Sequence[Tally]:
+    """One tally for each key that occurs, sorted. ``rows``: in the order in which the matches were finished."""
+    found: dict[tuple[str, str, str, tuple[str, ...]], list[Played]] = {}
+    for row in rows:
+        found.setdefault(row[1:5], []).append(row)
+    groups = {Key(*key): rows for key, rows in found.items()}
     return [_tally(key, groups[key]) for key in sorted(groups, key=_order)]
 
 
@@ -74,45 +88,52 @@ def _order(key: Key) -> tuple[str, str, bool, tuple[str, ...]]:
     return key.game, key.person.casefold(), key.rules == "house", key.opponents
 
 
-def _key(row: CountedMatch, seat: CountedSeat) -> Key:
-    others = {_level(other) for other in row.seats if other.side != seat.side}
-    return Key(seat.name, row.game, row.rules, tuple(sorted(others)))
-
-
-def _level(seat: CountedSeat) -> str:
-    return PEOPLE if seat.player == "human" else seat.level or "?"
-
-
 def _tally(key: Key, played: Sequence[Played]) -> Tally:
-    seats = [seat for _row, seat in played]
-    accuracies = [seat.accuracy for seat in seats if seat.accuracy is not None]
+    accuracies = [row.accuracy for row in played if row.accuracy is not None]
     return Tally(
         key=key,
         played=len(played),
-        won=sum(seat.share == 1 for seat in seats),
-        shared=sum(0 < seat.share < 1 for seat in seats),
-        shares=tuple(seat.share for seat in seats),
-        by_chance=sum(1 / _sides(row) for row, _seat in played) / len(played),
-        points=sum(seat.points for seat in seats) / len(played),
-        measures=_averages(seats),
+        won=sum(row.share == 1 for row in played),
+        shared=sum(0 < row.share < 1 for row in played),
+        shares=tuple(row.share for row in played),
+        by_chance=sum(1 / row.sides for row in played) / len(played),
+        points=sum(row.points for row in played) / len(played),
+        measures=_averages(played),
         accuracy=sum(accuracies) / len(accuracies) if accuracies else None,
         reviewed=len(accuracies),
-        last=played[-1][0].finished,
+        last=parse_stamp(played[-1].finished),
     )
 
 
-def _sides(row: CountedMatch) -> int:
-    return len({seat.side for seat in row.seats})
-
-
-def _averages(seats: Sequence[CountedSeat]) -> dict[str, float]:
+def _averages(played: Sequence[Played]) -> dict[str, float]:
     """The sum of the amounts through the sum of the occasions; nothing where there was no occasion."""
-    sums: dict[str, tuple[float, float]] = {}
-    for seat in seats:
-        for name, (amount, occasions) in seat.measures.items():
-            before = sums.get(name, (0.0, 0.0))
-            sums[name] = (before[0] + amount, before[1] + occasions)
+    found: dict[str, list[Sequence[float]]] = {}
+    for row in played:
+        for name, pair in row.measures.items():
+            found.setdefault(name, []).append(pair)
+    sums = {name: [_sum(column) for column in zip(*pairs, strict=True)] for name, pairs in found.items()}
     return {name: amount / occasions for name, (amount, occasions) in sums.items() if occasions}
+
+
+def _sum(numbers: Iterable[float]) -> float:
+    """In their order, whatever Python does for more precision: so they were always summed up."""
+    return reduce(add, numbers, 0.0)
+
+
+def to_text(tallies: Iterable[Tally]) -> str:
+    """As the index keeps them; ``from_text`` reads it."""
+    return json.dumps([[*found[:-1], stamp(found.last)] for found in tallies])
+
+
+def from_text(text: str) -> Sequence[Tally]:
+    """See ``to_text``."""
+    return [_from_json(data) for data in json.loads(text)]
+
+
+def _from_json(data: list[Any]) -> Tally:
+    person, game, rules, opponents = data[0]
+    found = Tally._make([Key(person, game, rules, tuple(opponents)), *data[1:]])
+    return found._replace(shares=tuple(found.shares), last=parse_stamp(data[-1]))
 
 
 def written(found: Tally) -> dict[str, Any]:

@@ -16,7 +16,10 @@ def move(name: str, source: Path, target: Path, disk: Disk) -> None:
     The match file goes first, so that a crash leaves the match in one folder or in the other. Raises SaveError; what
     lies in ``target`` is never replaced.
     """
-    files = [source / name, *sorted(source.glob(f"{name}.damaged-*"))]
+    try:
+        files = [source / name, *sorted(source.glob(f"{name}.damaged-*"))]
+    except OSError as error:
+        raise explain(error, source) from error
     for path in files:
         if os.path.lexists(target / path.name):
             raise SaveError(

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from tabletop.i18n import Texts
-from tabletop.saves.clock import in_zone
+from tabletop.saves.clock import as_clocks_showed
 
 _ = Texts(__file__)
 
@@ -20,7 +20,7 @@ def when(time: datetime, now: datetime) -> str:
     >>> when(noon, noon + timedelta(days=1)), when(noon, noon + timedelta(days=2))
     ('yesterday, 12:00', '2026-11-30')
     """
-    here = in_zone(time, now.tzinfo)
+    here = as_clocks_showed(time, now)
     minutes = (now - here) // timedelta(minutes=1)
     if minutes < 1:
         return _("just now")

@@ -16,7 +16,7 @@ from tabletop.plugins.find.catalogue import load
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
 from tabletop.saves.group import Batch, Group
-from tabletop.saves.matches import SUFFIX
+from tabletop.saves.indexed import SUFFIX
 from tabletop.server import tokens
 from tabletop.server.client import RESTART, Client
 from tabletop.server.clocks import ClockTerms

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.entries import Entry, Event
-from tabletop.history import ENDED, PLAYER, RESIGNED, SEALED, TAKE_BACK, Status
+from tabletop.history import ENDED, ENDS, PLAYER, RESIGNED, SEALED, TAKE_BACK
 from tabletop.terms import TERMS
 
-ENDS: Final = {Status.FINISHED, Status.ABANDONED}
-"""Notes after which a match is over."""
 _TURNS: Final = {TAKE_BACK: "back", PLAYER: "player", TERMS: "terms", RESIGNED: "resigned", ENDED: "ended"}
 """Notes that change what is asked, and what readers are told then."""
 _TOLD: Final = {**_TURNS, SEALED: "sealed"}

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from tabletop.aliases import spoken
-from tabletop.appearance import Appearance
+from tabletop.appearance import Appearance, words_aloud
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language, speaking
 from tabletop.lines import fitted
@@ -16,7 +16,7 @@ from tabletop.naming import MARK
 from tabletop.person import ME
 from tabletop.pieces import scenes
 from tabletop.pieces.scenes import Scene
-from tabletop.style import Style
+from tabletop.style import Detail, Style
 from tabletop.table.addressing import addressed_seats, names_of, said
 from tabletop.table.playing import Table
 from tabletop.table.question import Question
@@ -26,6 +26,9 @@ _ = Texts(__file__)
 
 _REASON: Final = attrgetter("why")
 _POINTS: Final = attrgetter("points")
+
+Say = Callable[[str], str]
+"""Puts the names into a text of the game."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,8 @@ class Look:
     side_names: tuple[str, ...]
     scores: tuple[Score, ...]
     words: tuple[str, ...]
+    aloud: tuple[str, ...]
+    """the table for a reader without a style who listens, in sentences at its degree of detail"""
     picture: str
     """for a reader with a style; the others have the words"""
     question: Question | None
@@ -82,6 +87,8 @@ class Look:
     refused: tuple[Refusal, ...]
     questions: Mapping[str, str]
     """what this game can be asked now, with its answers"""
+    detail: Detail
+    """how much the reader is told"""
     status: tuple[str, ...]
     """what must stay in sight beside the scores and whose turn it is, in a few words each"""
     ranks: tuple[int, ...] | None
@@ -157,17 +164,32 @@ def look(table: Table, reader: Reader, at: int | None = None) -> Look:
             side_names=sides,
             scores=points,
             words=() if style else _words(game, view, scene, say),
+            aloud=() if style else _aloud(table, reader, view, points, say),
             picture=_picture(game, view, scene, style, say, points) if style else "",
             question=question,
             moves=options(table, eyes) if asked else (),
             refused=refused(table, view, eyes, say) if asked else (),
             questions=dict(zip(questions, _named(questions.values(), say), strict=True)),
+            detail=reader.detail,
             status=_named(game.status(view), say) if has_status(game) else (),
             ranks=ending.ranks if ending else None,
             over=ending is not None,
             summary=summary_of(table, reader, view, at) if actor in (None, CHANCE) else None,
             scene=scenes.named(scene, say) if scene is not None and reader.scenes else None,
         )
+
+
+def _aloud(table: Table, reader: Reader, view: Any, scores: tuple[Score, ...], say: Say) -> tuple[str, ...]:
+    """The scores, as soon as there are any, and what the game tells of the table."""
+    told = _named(table.game.table_aloud(view, reader.detail), say)
+    if reader.detail == "terse" or not any(score.points for score in scores):
+        return told
+    return (points_text(scores), *told)
+
+
+def points_text(scores: Iterable[Score]) -> str:
+    """The scoreboard in a line."""
+    return ", ".join(f"{score.name}: {score.points}" for score in scores)
 
 
 def sums_up(table: Table, state: Any) -> bool:
@@ -187,10 +209,6 @@ def summary_of(table: Table, reader: Reader, view: Any, at: int | None = None) -
     return None if scene is None else scenes.named(scene, say)
 
 
-Say = Callable[[str], str]
-"""Puts the names into a text of the game."""
-
-
 def _picture(game: AnyGame, view: Any, scene: Scene | None, style: Style, say: Say, scores: tuple[Score, ...]) -> str:
     """The scene, drawn without a track of the scores, which stand beside it; or the picture, folded by its names."""
     if scene is None:
@@ -204,7 +222,7 @@ def _picture(game: AnyGame, view: Any, scene: Scene | None, style: Style, say: S
 def _words(game: AnyGame, view: Any, scene: Scene | None, say: Say) -> tuple[str, ...]:
     """The words; those of the scene where the game has no others."""
     if scene is None or game.__class__.words is not Appearance.words:
-        return _named(game.words(view), say)
+        return _named(words_aloud(game, view), say)
     from tabletop.pieces import scene_words
 
     return tuple(scene_words.words(scenes.named(scene, say)))

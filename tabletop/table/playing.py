@@ -8,7 +8,7 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Line
 from tabletop.game import CHANCE
-from tabletop.history import ENDED, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, ENDS, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries
@@ -16,12 +16,13 @@ from tabletop.table import sealed, typed
 from tabletop.table.addressing import reworded
 from tabletop.table.happened import since
 from tabletop.table.journal import Journal
-from tabletop.table.kinds import ENDS, last_asking
+from tabletop.table.kinds import last_asking
 from tabletop.table.question import Denied, Ending, Happening, Question, Stale
 from tabletop.table.reader import Reader
 from tabletop.table.sealed import Seals
 from tabletop.table.stops import Stops
 from tabletop.table.takeback import TakeBack
+from tabletop.tally_note import TALLY, tally_of
 from tabletop.terms import Terms
 
 _ = Texts(__file__)
@@ -297,7 +298,7 @@ class Table:
             seats = [number for number, its in enumerate(self.game.sides()) if its == side]
             return self._write(note, *((PLAYER, {"seat": n + 1, **_named(instead, n).model_dump()}) for n in seats))
         ranks = scoring.resigned(self.game.standing(self.match.state), *self.resigned, side)
-        return self._write(note, ("finished", {"scores": self._scores(), "ranks": list(ranks)}))
+        return self._write(note, *self._ending(ranks))
 
     def end(self, side: int, why: str) -> list[Happening]:
         """The match ends beside the rules, by a side that is last whatever it scored; ``why``: a word such as ``time``.
@@ -307,7 +308,7 @@ class Table:
         self._check_goes_on()
         ranks = scoring.resigned(self.game.standing(self.match.state), *self.resigned, side)
         note: Line = (ENDED, {"why": why, "side": side + 1})
-        return self._write(note, ("finished", {"scores": self._scores(), "ranks": list(ranks)}))
+        return self._write(note, *self._ending(ranks))
 
     def abandon(self) -> list[Happening]:
         """The match is over without a result. Raises SaveError, and ValueError where it has one."""
@@ -334,7 +335,14 @@ class Table:
         return since(self.journal.history, n, len(self.match.events))
 
     def _finish(self) -> list[Happening]:
-        return self._write(("finished", {"scores": self._scores(), "ranks": list(self.ranks())}))
+        return self._write(*self._ending(self.ranks()))
+
+    def _ending(self, ranks: Sequence[int]) -> list[Line]:
+        """That the match is over, and what it is worth to statistics where it counts."""
+        finished: Line = ("finished", {"scores": self._scores(), "ranks": list(ranks)})
+        history = self.journal.history
+        tally = None if history.uncounted else tally_of(self.match, history.first_seats, ranks)
+        return [finished, (TALLY, tally.data)] if tally else [finished]
 
     def _check_goes_on(self) -> None:
         if self.match.to_act is None:

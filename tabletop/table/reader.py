@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.style import Style
+from tabletop.style import Detail, Style
 
 
 @dataclass(frozen=True)
@@ -22,5 +22,7 @@ class Reader:
     """how pictures are drawn for it; None: it gets words instead"""
     scenes: bool = False
     """whether it gets scenes as values, which it draws itself, as a browser does"""
+    detail: Detail = "normal"
+    """how much it is told where it gets words"""
     host: bool = False
     """whether it may seat others and throw for chance"""

@@ -251,6 +251,15 @@ class Since:
 
 
 @dataclass(frozen=True)
+class Story:
+    """All that has happened and is in play."""
+
+    def read(self, table: Table, by: Reader) -> list[Told]:
+        """See ``telling.retold``."""
+        return telling.retold(table, by, 0)
+
+
+@dataclass(frozen=True)
 class Revealed:
     """What was hidden, once the match is over."""
 
@@ -270,6 +279,15 @@ class Seats:
     def read(self, table: Table, by: Reader) -> tuple[Seat, ...]:
         """By seats."""
         return table.seats
+
+
+@dataclass(frozen=True)
+class Uncounted:
+    """Why the match doesn't count for statistics."""
+
+    def read(self, table: Table, by: Reader) -> str | None:
+        """A word, see ``MatchSummary``; None: it counts once it is finished."""
+        return table.journal.history.uncounted
 
 
 @dataclass(frozen=True)

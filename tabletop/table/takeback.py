@@ -35,7 +35,7 @@ class TakeBack:
             raise ValueError(_("The match is over: nothing is taken back any more."))
         first = self._last_decision(people, skips_forced)
         if first is None:
-            raise ValueError(_("There is nothing of yours to take back."))
+            raise ValueError(_("You have no move to undo."))
         events = tuple(self._match.events[first:])
         if self._terms.take_back == "fair":
             self._check_fair(events)
@@ -60,11 +60,11 @@ class TakeBack:
     def _check_fair(self, events: Sequence[str]) -> None:
         advice = _("Only a practice match (take-back: free) allows it.")
         if self._match.game.hides:
-            reason = _("In a game that hides something, a move tells the others about what you hold.")
+            reason = _("You can't undo here: your move has already given something away.")
             raise ValueError(f"{reason} {advice}")
         if self._terms.dice == "program" and any(event.startswith("*") for event in events):
             given = next(event for event in events if event.startswith("*")).removeprefix("* ")
-            reason = _("Chance has decided since then ({given}), and would have to again.").format(given=given)
+            reason = _("Chance has decided since then ({given}), so this can't be undone.").format(given=given)
             raise ValueError(f"{reason} {advice}")
 
     def undone(self, events: tuple[str, ...]) -> None:

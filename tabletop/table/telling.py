@@ -1,6 +1,6 @@
 """What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -21,6 +21,8 @@ from tabletop.table.looking import Say, addressed, has_event_scenes, names, side
 from tabletop.table.playing import Table
 from tabletop.table.question import Happening
 from tabletop.table.reader import Reader
+from tabletop.table.sentences import sentence
+from tabletop.tones import Tone, tone_of
 
 _ = Texts(__file__)
 
@@ -45,6 +47,10 @@ class Told:
     position: int
     scene: Scene | None = None
     """what the event looks like, as values, for a reader that wants them, where the game has them"""
+    said: str = ""
+    """all of it in one sentence, for a reader without a style; empty where what chance answers will say it"""
+    tone: Tone = ""
+    """what it means to whose turn it is, where the game says so"""
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it; each block of a scene says what it is, such as ``pieces``."""
@@ -60,7 +66,8 @@ def told(table: Table, happening: Happening, reader: Reader) -> Told:
             return _event(table, happening, reader)
         text = _sentence(table, happening, reader)
         name = "" if happening.seat is None else names(table, reader, happening.position)[happening.seat]
-        return Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
+        told = Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
+        return told if reader.style else replace(told, said=sentence(text, name))
 
 
 def _event(table: Table, happening: Happening, reader: Reader) -> Told:
@@ -78,7 +85,7 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         picture = _picture(game, text, scene, style, say)
     said = game.tell(views[0], text, views[1])
     seat = None if said.startswith(MARK) else happening.seat
-    return Told(
+    told = Told(
         happening.n,
         "event",
         happening.seat,
@@ -89,7 +96,41 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
         happening.position,
         scene if reader.scenes else None,
+        tone=tone_of(said),
     )
+    if reader.style is not None:
+        return told
+    aloud = game.aloud(views[0], text, views[1], reader.detail)
+    if aloud is not None or told.answered:
+        return replace(told, said=sentence(say(aloud or "")))
+    whole = said.startswith(MARK) or text.startswith("deal")
+    return replace(told, said=_aloud(table, happening, reader, told, whole=whole))
+
+
+def _aloud(table: Table, happening: Happening, reader: Reader, told: Told, *, whole: bool) -> str:
+    """An event in a sentence, after the move that it answers; ``whole``: it is a sentence by itself."""
+    asked = _asking(table, happening, reader)
+    if asked is None or asked.said:
+        return sentence(told.text, told.name, you=_is_you(table, reader, happening))
+    you = _is_you(table, reader, happening._replace(seat=asked.seat, position=asked.position))
+    if whole:
+        return f"{sentence(asked.text, asked.name, you=you)} {sentence(told.text)}"
+    return sentence(f"{asked.text} {told.text}", asked.name, you=you)
+
+
+def _is_you(table: Table, reader: Reader, happening: Happening) -> bool:
+    seats = table.journal.history.seats_at(happening.position - 1)
+    return happening.seat in addressing.addressed_seats(seats, reader)
+
+
+def _asking(table: Table, happening: Happening, reader: Reader) -> Told | None:
+    """The move that chance has answered with this event at once, if any."""
+    before = happening.position - 1
+    if happening.seat is not None or not before or table.match.events[before - 1].startswith("*"):
+        return None
+    seat = int(table.match.events[before - 1].partition(" ")[0]) - 1
+    asked = _event(table, Happening(0, "event", seat, before), reader)
+    return asked if asked.answered else None
 
 
 def _picture(game: AnyGame, text: str, scene: Scene | None, style: Style, say: Say) -> str:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from tabletop.i18n import Texts
 from tabletop.match import Match
 from tabletop.table.playing import Table
+from tabletop.terms import HINT
 
 _ = Texts(__file__)
 
@@ -44,11 +45,11 @@ def hint(table: Table, seat: int) -> Thought:
     """The same for somebody who advises. It is noted first, once for each question. Raises ValueError and SaveError."""
     found = choice(table, seat)
     if not _noted(table, seat):
-        table.note("hint", {"seat": seat + 1})
+        table.note(HINT, {"seat": seat + 1})
     return found
 
 
 def _noted(table: Table, seat: int) -> bool:
     """Whether this seat has had a hint on the question that is open."""
     entries = table.journal.history.entries[table.serial :]
-    return any(getattr(entry, "kind", "") == "hint" and entry.data.get("seat") == seat + 1 for entry in entries)  # type: ignore[union-attr]
+    return any(getattr(entry, "kind", "") == HINT and entry.data.get("seat") == seat + 1 for entry in entries)  # type: ignore[union-attr]

@@ -1,5 +1,7 @@
 """Hints, odds and the review in words."""
 
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from tabletop.aliases import spoken
@@ -17,6 +19,8 @@ MOST_HINTS: Final = 5
 """So many moves stand in a hint."""
 METHODS = (N_("exact"), N_("search"))
 """How an analysis may have been made."""
+MARKS: Final[Mapping[str, str]] = {"??": N_("a blunder"), "?": N_("a mistake"), "?!": N_("an inaccuracy"), "": ""}
+"""The marks of decisions in words."""
 
 
 def say_review(console: Console, game: AnyGame, made: list[Decision], names: list[str]) -> None:
@@ -24,15 +28,22 @@ def say_review(console: Console, game: AnyGame, made: list[Decision], names: lis
     for decision in made:
         if decision.mark or (not console.plain and decision.loss >= 0.005):
             said = decision._replace(move=spoken(game, decision.move), best=spoken(game, decision.best))
-            console.say(decision_text(said, names))
+            console.say(decision_aloud(said, names) if console.plain else decision_text(said, names))
     if not made:
         console.say(_("There was nothing to decide in this match."))
         return
-    console.say(line_text(game, made, names[0], console.style), Role.NOTE)
+    if course := course_text(game, made, names[0]) if console.plain else line_text(game, made, names[0], console.style):
+        console.say(course, Role.NOTE)
     for seat, name in enumerate(names):
         losses = [decision.loss for decision in made if decision.seat == seat]
         if losses:
             console.say(seat_text(name, losses))
+
+
+def stopped_text(made: Sequence[Decision], events: int) -> str:
+    """How far a review came that was stopped; it has found something."""
+    said = _("The review stopped here: it came to event {number} of {count}.")
+    return said.format(number=made[-1].number, count=events)
 
 
 def hint_text(game: AnyGame, analysis: Analysis) -> str:
@@ -61,12 +72,49 @@ def decision_text(decision: Decision, names: list[str]) -> str:
     )
 
 
+def decision_aloud(decision: Decision, names: list[str]) -> str:
+    """The same with the mark in a word, for who listens."""
+    said = _("Event {number}, {name}: {move}, {mark}. It loses {loss:.1%}; {best} was better.")
+    return said.format(
+        number=decision.number,
+        name=names[decision.seat],
+        move=decision.move,
+        mark=_(MARKS[decision.mark]),
+        loss=decision.loss,
+        best=decision.best,
+    )
+
+
+def course_text(game: AnyGame, made: list[Decision], name: str) -> str:
+    """The chance of the first seat in the first, the middle and the last third of the match; two sides only."""
+    values = _course(game, made)
+    if len(values) < 3:
+        return ""
+    return _("{name}'s chance to win: {thirds}.").format(name=name, thirds=thirds(values))
+
+
+def thirds(values: Sequence[float]) -> str:
+    """The means of the first, the middle and the last third of at least three values."""
+    bounds = [round(part * len(values) / 3) for part in range(4)]
+    first, middle, last = (sum(values[start:end]) / (end - start) for start, end in pairwise(bounds))
+    return _("first third {first:.0%}, middle third {middle:.0%}, last third {last:.0%}").format(
+        first=first, middle=middle, last=last
+    )
+
+
+def _course(game: AnyGame, made: list[Decision]) -> list[float]:
+    """The chance of the first seat at each decision; none where there aren't two sides."""
+    sides = game.sides()
+    if max(sides) != 1:
+        return []
+    return [one.value if sides[one.seat] == 0 else 1 - one.value for one in made]
+
+
 def line_text(game: AnyGame, made: list[Decision], name: str, style: Style) -> str:
     """The chance of the first seat over the match, as seen at its own and the others' decisions; two sides only."""
-    sides = game.sides()
-    if max(sides) != 1 or not made:
+    values = _course(game, made)
+    if not values:
         return ""
-    values = [made_one.value if sides[made_one.seat] == 0 else 1 - made_one.value for made_one in made]
     return _("Chance to win over the match: {name}").format(name=name) + "\n" + chart.line(values, style)
 
 
@@ -74,10 +122,10 @@ def seat_text(name: str, losses: list[float]) -> str:
     """How well a seat played."""
     blunders = sum(loss >= 0.10 for loss in losses)
     return _.plural(
-        "{name}: accuracy {accuracy:.1f} of 100, {lost:.1%} lost in all, {n} blunder",
-        "{name}: accuracy {accuracy:.1f} of 100, {lost:.1%} lost in all, {n} blunders",
+        "{name}: accuracy {accuracy:.1f} of 100, {lost:.1%} lost at each decision on average, {n} blunder",
+        "{name}: accuracy {accuracy:.1f} of 100, {lost:.1%} lost at each decision on average, {n} blunders",
         blunders,
         name=name,
         accuracy=accuracy(losses),
-        lost=sum(losses),
+        lost=sum(losses) / len(losses),
     )

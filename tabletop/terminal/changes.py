@@ -8,8 +8,11 @@ from tabletop.person import shown as named
 from tabletop.table.looking import Look
 from tabletop.table.requests import Abandon, Redo, Rename, Reseat, Resign, Seats, Undo
 from tabletop.terminal.commands import Commands, confirmed
-from tabletop.terminal.console import Role, numbered
-from tabletop.terminal.seated import Departure, Leave, Seated
+from tabletop.terminal.console import Role
+from tabletop.terminal.leaving import Departure, Leave
+from tabletop.terminal.numbered import numbered
+from tabletop.terminal.seated import Seated
+from tabletop.values import word_text
 
 _ = Texts(__file__)
 
@@ -40,7 +43,7 @@ class Changes:
         seats = self.seated.ask(Seats())
         if not argument:
             for number, seat in enumerate(seats, 1):
-                who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
+                who = _("person") if seat.player == "human" else f"CPU, {word_text(seat.level or '')}"
                 name = named(seat.name, self.seated.reader.me)
                 self.console.say(_("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
             return
@@ -59,6 +62,8 @@ class Changes:
         seat = setup.read_seat(text.strip(), place + 1, person, others)
         setup.check_level(self.seated.game, seat)
         self.seated.ask(Reseat(place, seat))
+        if seat.player == "human":
+            self.seated.greet(with_others=True)
 
     def _resign(self, _argument: str) -> None:
         if self.seated.over:
@@ -68,9 +73,9 @@ class Changes:
         if seat is None or seat not in people:
             raise ValueError(_("A person resigns when it is that person's turn."))
         look = self.seated.look()
-        question = _("Resign, and lose the match for {name}? Type yes to do so: ")
+        question = _("Resign this match for {name}? Type yes: ")
         if seat in look.addressed and look.sides.count(look.sides[seat]) == 1:
-            question = _("Resign, and lose the match? Type yes to do so: ")
+            question = _("Resign and lose this match? Type yes: ")
         if not confirmed(self.seated, question.format(name=look.side_names[look.sides[seat]])):
             self.console.say(_("You play on."))
             return
@@ -119,9 +124,13 @@ class Changes:
             self.console.say(_("You play on."))
 
     def _rename(self, argument: str) -> None:
-        self.seated.ask(Rename(argument or None))
-        said = _("This match is called “{name}” now.") if argument else _("This match has no name now.")
-        self.console.say(said.format(name=argument), Role.NOTE)
+        if not argument:
+            said = _("Please say the name too, such as “{rename} Sunday”; “{rename} {none}” takes it away.")
+            raise ValueError(said.format(rename=shown("rename"), none=shown("none")))
+        name = None if argument.casefold() in ("none", shown("none").casefold()) else argument
+        self.seated.ask(Rename(name))
+        said = _("This match is called “{name}” now.") if name else _("This match has no name now.")
+        self.console.say(said.format(name=name), Role.NOTE)
 
     def _rematch(self, _argument: str) -> None:
         if not self.seated.over:

@@ -18,10 +18,10 @@ def line(values: Sequence[float], style: Style, height: int = 9) -> str:
     columns = _columns(values, max(10, style.width - 8))
     rows = [round(value * (height - 1)) for value in columns]
     dot, bar = ("*", "|") if style.ascii else ("•", "│")
-    drawn = []
+    drawn, labels = [], len(write_number(1.0, ".0%"))
     for row in reversed(range(height)):
-        label = write_number(row / (height - 1), "4.0%") if row in (0, (height - 1) // 2, height - 1) else "    "
-        drawn.append(f"{label} {bar}{''.join(dot if at == row else ' ' for at in rows)}".rstrip())
+        label = write_number(row / (height - 1), ".0%") if row in (0, (height - 1) // 2, height - 1) else ""
+        drawn.append(f"{label:>{labels}} {bar}{''.join(dot if at == row else ' ' for at in rows)}".rstrip())
     return "\n".join(drawn)
 
 

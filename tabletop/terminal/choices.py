@@ -12,6 +12,8 @@ _ = Texts(__file__)
 
 MOST: Final = 12
 """So many things stand in one list."""
+MOST_WORDS: Final = 8
+"""So many words of moves are told to who listens, beside those of each first one."""
 
 
 def moves_text(look: Look) -> str:
@@ -20,8 +22,22 @@ def moves_text(look: Look) -> str:
     if len(look.moves) > MOST:
         said.append(_("“{example}” shows those that begin so.").format(example=_example(look.moves)))
     if len(look.moves) + len(look.refused) <= MOST:
-        said += [_("Not {move}: {why}").format(move=move.spoken, why=move.why) for move in look.refused]
+        said += dict.fromkeys(move.why for move in look.refused)
     return " ".join(said)
+
+
+def moves_aloud(look: Look) -> str:
+    """The moves in few words: the first word once for all that begin with it, and of many only the first."""
+    parts, left = [], MOST_WORDS
+    for word, texts in _groups(look.moves).items():
+        rests = [text.removeprefix(word).strip() for text in texts]
+        said = [word + " " * bool(rests[0]) + rests[0]]
+        for rest in rests[1:]:
+            left -= len(rest.split())
+            if left >= 0:
+                said.append(rest)
+        parts.append(and_more([*said, *rests[len(said) :]], len(said)))
+    return _("You can: {moves}.").format(moves=("; " if ", " in "".join(parts) else ", ").join(parts))
 
 
 def listed(moves: Sequence[Option]) -> str:
@@ -103,7 +119,12 @@ def meant(moves: Sequence[Option], typed: str) -> str | None:
 def completions(words: Mapping[str, str], typed: str) -> dict[str, str]:
     """What ``typed`` can be completed to, with its meaning: whole where they are few, else up to the next space."""
     start = typed.casefold()
-    found = {word: meaning for word, meaning in words.items() if word.casefold().startswith(start)}
+    found = {
+        word: meaning
+        for word, meaning in words.items()
+        if word.casefold().startswith(start)
+        and (" " in start or word.partition(" ")[0] not in words or " " not in word)
+    }
     if sum(" " in word for word in found) <= MOST:
         return found
     ways: dict[str, list[str]] = {}

@@ -165,7 +165,7 @@ class Classroom:
 
     def _rules(self, desk: "Desk | None") -> None:
         game = None if desk is None else desk.game
-        self.console.page(pages.rules_page(self.listing, self.console.style, game))
+        self.console.page(pages.rules_page(self.listing, self.console.style, game, plain=self.console.plain))
 
 
 def _skip(_desk: "Desk | None") -> None:

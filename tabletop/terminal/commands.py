@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from tabletop.terminal import console
-from tabletop.terminal.seated import Departure, Leave, Seated
+from tabletop.terminal.leaving import Departure, Leave
+from tabletop.terminal.seated import Seated
 
 Commands = Mapping[str, tuple[Callable[[str], None], str]]
 """By name: what runs it, given the rest of the line, and a few words on it."""

@@ -1,19 +1,19 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
 import sys
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from pathlib import Path
-from typing import Final, Protocol, TextIO
+from typing import Final, Protocol, TextIO, runtime_checkable
 
 from tabletop.aliases import offered
 from tabletop.i18n import write_number
-from tabletop.keyboard import throw_away
-from tabletop.lines import can_encode, hanging, harmless
+from tabletop.keyboard import hushed, throw_away, waited
+from tabletop.lines import can_encode, harmless
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
-from tabletop.words import agrees, one_of
+from tabletop.words import agrees
 
 LONGEST_LINE: Final = 1_000
 """What is typed is cut after so many characters: a line that long means nothing here."""
@@ -25,8 +25,15 @@ class Role(Enum):
     TEXT = "text"
     TITLE = "title"
     EVENT = "event"
+    TABLE = "table"
+    """how the table stands"""
+    CHOICE = "choice"
+    """what can be played"""
     NOTE = "note"
     PROBLEM = "problem"
+    GOOD = "good"
+    BAD = "bad"
+    WIN = "win"
 
 
 Completions = Mapping[str, str]
@@ -62,8 +69,15 @@ class Console(Protocol):
         """
         ...
 
-    def forget_typed_ahead(self) -> None:
-        """Throws away what was typed before it was asked for; what comes through a pipe stays."""
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
+        """Throws away what was typed before it was asked for; what comes through a pipe stays.
+
+        ``pasted``: also the lines that are left of a paste, and says so; else those stay.
+        """
+        ...
+
+    def hushed(self) -> AbstractContextManager[None]:
+        """While the block runs nothing is shown of what is typed before it is asked for."""
         ...
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
@@ -89,8 +103,17 @@ class Console(Protocol):
         """Says that something takes long, and which part is done; an empty text ends that. Called again and again."""
         ...
 
-    def pause(self, seconds: float) -> None:
-        """Gives time to read. KeyboardInterrupt (Ctrl-C) cuts it short."""
+    def pause(self, seconds: float) -> bool:
+        """Gives time to read; whether Enter or space cut it short. So does KeyboardInterrupt (Ctrl-C)."""
+        ...
+
+
+@runtime_checkable
+class Rings(Protocol):
+    """A console with a bell."""
+
+    def ring(self) -> None:
+        """Rings it, if the person has set that."""
         ...
 
 
@@ -104,13 +127,11 @@ class PlainConsole:
         self,
         stdin: TextIO = sys.stdin,
         stdout: TextIO = sys.stdout,
-        sleep: Callable[[float], None] = time.sleep,
         width: int = 80,
     ) -> None:
         """Reads and writes the given streams."""
         self._in = stdin
         self._out = stdout
-        self._sleep = sleep
         self._width = width
         self._ascii = False
         self.interactive = stdin.isatty()
@@ -131,10 +152,14 @@ class PlainConsole:
     def apart(self, whose: str | None) -> None:
         """See ``Console``. Nothing that was typed can be had again here."""
 
-    def forget_typed_ahead(self) -> None:
-        """See ``Console``."""
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
+        """See ``Console``. A paste can't be told from what is typed here."""
         if self.interactive:
             throw_away(self._in)
+
+    def hushed(self) -> AbstractContextManager[None]:
+        """See ``Console``."""
+        return hushed(self._in) if self.interactive else nullcontext()
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         """See ``Console``."""
@@ -146,7 +171,8 @@ class PlainConsole:
         self._out.write(harmless(prompt))
         self._out.flush()
         try:
-            line = self._read_line()
+            with hushed(self._in, hush=False) if self.interactive else nullcontext():
+                line = self._read_line()
         except (EOFError, KeyboardInterrupt):
             self.say()
             raise
@@ -177,33 +203,12 @@ class PlainConsole:
             self.say(f"{text} {write_number(done, '.0%')}" if quarter else text)
         self._quarter = quarter
 
-    def pause(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> bool:
         """See ``Console``. Nobody waits for a pipe."""
-        if seconds and self.interactive:
-            self._sleep(seconds)
+        return bool(seconds) and self.interactive and waited(self._in, seconds)
 
 
 def confirmed(console: Console, question: str) -> bool:
     """Whether a person types yes, after the question was asked. EOFError and KeyboardInterrupt are the caller's."""
     console.forget_typed_ahead()
     return agrees(console.ask(question, offered({"yes": "", "no": ""})))
-
-
-def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:
-    """Asks for one of ``choices`` (word, text) by number, word or the beginning of a word; Enter takes ``default``.
-
-    Asks again until it has one; EOFError and KeyboardInterrupt are the caller's.
-    """
-    if title:
-        console.say(title, Role.TITLE)
-    for number, (_word, text) in enumerate(choices, 1):
-        console.say(hanging(f"  {number}  ", text, console.style.width))
-    words = [word for word, _text in choices]
-    while True:
-        typed = console.ask(prompt, offered(dict(choices))) or default
-        if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(words):
-            return words[int(typed) - 1]
-        try:
-            return one_of(typed, words)
-        except ValueError as why:
-            console.say(str(why), Role.PROBLEM)

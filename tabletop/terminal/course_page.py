@@ -10,8 +10,9 @@ from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.saves import Learning, LessonProgress, SaveError
 from tabletop.terminal.classroom import Classroom, LeaveLesson
-from tabletop.terminal.console import Role, confirmed, numbered
+from tabletop.terminal.console import Role, confirmed
 from tabletop.terminal.lesson import LessonRunner
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import PAUSES
 from tabletop.terminal.session import Session
 from tabletop.words import unknown

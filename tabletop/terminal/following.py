@@ -1,5 +1,6 @@
 """Waiting at a line: for what comes, and for answers, with a sign that somebody thinks and a name for what hangs."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from tabletop.rooms.adviser import Phase
 from tabletop.rooms.line import STEP, LocalLine
 from tabletop.rooms.messages import Enough
 from tabletop.terminal.console import Console, Role
-from tabletop.terminal.waiting import PATIENCE
+from tabletop.terminal.waiting import PATIENCE, LongEnough
 
 _ = Texts(__file__)
 
@@ -34,8 +35,11 @@ class Follower:
             if self.line.lapses:
                 self.tell_lapses()
 
-    def think(self, what: Any) -> Any:
-        """The same for advice, with a sign that it takes long. Ctrl-C ends the thinking: KeyboardInterrupt."""
+    def think(self, what: Any, longest: float = math.inf) -> Any:
+        """The same for advice, with a sign that it takes long. Ctrl-C ends the thinking: KeyboardInterrupt.
+
+        After about ``longest`` seconds it ends by itself: LongEnough.
+        """
         steps = 0
 
         texts: dict[Phase, str] = {
@@ -49,10 +53,12 @@ class Follower:
             steps += 1
             if steps * STEP >= PATIENCE:
                 self.console.progress(texts[phase], part)
+            if steps * STEP >= longest:
+                raise LongEnough
 
         try:
             return self.line.ask(what, waiting)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, LongEnough):
             self.line.send(Enough())
             raise
         finally:

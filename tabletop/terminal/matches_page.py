@@ -1,18 +1,24 @@
 """The page of saved matches: go on with one, look at one, name it, throw it away, find it again."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
 from tabletop.aliases import offered, shown, spellings
+from tabletop.exporting import exported, overwrites, write
 from tabletop.i18n import Texts
 from tabletop.lines import hanging
-from tabletop.match_lines import MOST
 from tabletop.plugins.find.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.terminal.console import Console, Role, confirmed
+from tabletop.terminal.looking_back import look_back
 from tabletop.terminal.session import Session
 from tabletop.words import begun, whole
 
 _ = Texts(__file__)
+
+_BESIDE: Final = 5
+"""Lines of a screen that are for what stands above and below a list."""
 
 
 class MatchesPage:
@@ -29,15 +35,18 @@ class MatchesPage:
         self._commands: Mapping[str, tuple[Callable[[str], None], str]] = {
             "resume": (self._resume, _("go on with it: resume 2")),
             "watch": (self._watch, _("look at it event by event: watch 2")),
-            "rename": (self._rename, _("rename 2 A good name; without a name it has none")),
+            "review": (self._review, _("what each decision cost in one that is over: review 2")),
+            "export": (self._export, _("write it into a file: export 2 game.json")),
+            "rename": (self._rename, _("rename 2 A good name; rename 2 none: without a name")),
             "delete": (self._delete, _("into the trash: delete 2")),
             "find": (self._find, _("only matches with these words: find ada pig; alone: all again")),
             "all": (self._show_all, _("the older ones, and those that are over")),
             "trash": (self._trash, _("what lies in the trash")),
-            "restore": (self._restore, _("out of the trash: restore ID")),
+            "restore": (self._restore, _("out of the trash: restore 1, as trash numbers them")),
             "help": (self._help, _("what can be typed")),
-            "back": (self._back, _("back to the menu")),
+            "back": (self._back, _("back to the menu; quit does the same")),
         }
+        self._synonyms = {"quit": "back", "exit": "back", "?": "help"}
 
     def run(self, *, unfinished: bool = False) -> None:
         """Shows the matches, only those in progress at first where that is asked for, until one was played or left."""
@@ -46,7 +55,7 @@ class MatchesPage:
         while not self._left:
             typed = self.console.ask(_("match> "), offered(self._completions(found)))
             try:
-                self._do(typed or "1")
+                self._do(typed or ("1" if found else "back"))
             except (SaveError, PluginError, ValueError) as why:
                 self.console.say(str(why), Role.PROBLEM)
             else:
@@ -57,30 +66,34 @@ class MatchesPage:
         return {**words, **{match.id: match.name or "" for match in shown}}
 
     def _matches(self) -> Sequence[MatchSummary]:
-        found = [
-            match
-            for match in self.host.listing.search(self._text)
-            if not self._unfinished or match.status is Status.IN_PROGRESS
-        ]
-        return found if self._all else found[:MOST]
+        listing, status = self.host.listing, Status.IN_PROGRESS if self._unfinished else None
+        if self._all:
+            return list(listing.search(self._text, status))
+        return self.host.matches.page(listing.wanted(self._text, status))
 
     def _show(self) -> Sequence[MatchSummary]:
-        shown = self._matches()
+        shown, style = self._matches(), self.console.style
         self.console.say(_("Matches"), Role.TITLE)
-        for number, match in enumerate(shown, 1):
-            self.console.say(hanging(f"  {number}  ", self.host.listing.line(match), self.console.style.width))
-        if not shown:
-            self.console.say("  " + _("None."))
-        self.console.say(
-            _("A number goes on with a match, or looks at one that is over; help lists what else can be typed."),
-            Role.NOTE,
-        )
+        lines = [
+            hanging(f"  {place}  ", self.host.listing.line(one), style.width) for place, one in enumerate(shown, 1)
+        ]
+        text = "\n".join(lines) or "  " + _("None.")
+        tell = self.console.page if text.count("\n") >= style.height - _BESIDE else self.console.say
+        tell(text)
+        said = _("A number goes on with a match, or looks at one that is over; help lists what else can be typed.")
+        self.console.say(said if shown else _("Enter goes back; help lists what else can be typed."), Role.NOTE)
         return shown
+
+    def obey(self, typed: str) -> None:
+        """Does what was typed elsewhere, such as ``watch 2``. Raises SaveError, PluginError and ValueError."""
+        self._all = True
+        self._do(typed)
 
     def _do(self, typed: str) -> None:
         word, _space, argument = typed.partition(" ")
-        kinds = [spellings(self._commands)]
+        kinds = [spellings([*self._commands, *self._synonyms])]
         command = None if self._is_match(typed) else whole(word, kinds) or begun(word, kinds)
+        command = self._synonyms.get(command or "", command)
         if command is not None:
             run, _meaning = self._commands[command]
             run(argument.strip())
@@ -114,9 +127,31 @@ class MatchesPage:
         self.host.watch(self._meant(argument).id)
         self._show()
 
+    def _review(self, argument: str) -> None:
+        look_back(self.host, self._meant(argument).id)
+
+    def _export(self, argument: str) -> None:
+        which, _space, name = argument.partition(" ")
+        match = self._meant(which)
+        file = Path(name.strip() or f"{match.id}.json").expanduser()
+        text, warning = exported(self.host.catalogue, self.host.matches.look(match.id), self.host.me)
+        if overwrites(file, text):
+            warning = f"{warning} " + _("{file} exists already.").format(file=file)
+        if warning:
+            self.console.say(warning.strip())
+            if not agreed(self.console, _("Write it all the same? Type yes to do so: ")):
+                return
+        write(file, text)
+        self.console.say(_("Written: {file}.").format(file=file))
+
     def _rename(self, argument: str) -> None:
         which, _space, name = argument.partition(" ")
-        self.host.matches.rename(self._meant(which).id, name.strip() or None)
+        match = self._meant(which)
+        if not (name := name.strip()):
+            said = _("Please say the name too, such as “{rename} Sunday”; “{rename} {none}” takes it away.")
+            raise ValueError(said.format(rename=f"{shown('rename')} {which}", none=shown("none")))
+        taken = name.casefold() in ("none", shown("none").casefold())
+        self.host.matches.rename(match.id, None if taken else name)
         self._show()
 
     def _delete(self, argument: str) -> None:
@@ -133,9 +168,12 @@ class MatchesPage:
         self._show()
 
     def _trash(self, _argument: str) -> None:
-        say_trash(self.host)
+        say_trash(self.host, numbered=True)
 
     def _restore(self, argument: str) -> None:
+        trashed = self.host.matches.trashed()
+        if argument.isascii() and argument.isdigit() and 0 < int(argument[:9]) <= len(trashed):
+            argument = trashed[int(argument) - 1].id
         self.host.matches.restore(argument)
         self._show()
 
@@ -170,10 +208,11 @@ def agreed(console: Console, question: str) -> bool:
         return False
 
 
-def say_trash(here: Session) -> None:
+def say_trash(here: Session, *, numbered: bool = False) -> None:
     """Lists what is in the trash. Raises SaveError."""
     trashed = here.matches.trashed()
-    for match in trashed:
-        here.console.say(here.listing.line(match))
+    for number, match in enumerate(trashed, 1):
+        line = here.listing.line(match)
+        here.console.say(hanging(f"  {number}  ", line, here.console.style.width) if numbered else line)
     if not trashed:
         here.console.say(_("The trash is empty."))

@@ -5,17 +5,20 @@ from functools import partial
 from typing import Any
 
 from tabletop import setup
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, find_language
 from tabletop.match import with_options
 from tabletop.person import shown
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.saves import SaveError, Terms
-from tabletop.terminal import forms, pages
-from tabletop.terminal.console import Role, numbered
+from tabletop.saves.personal import Personal
+from tabletop.terminal import forms, house, pages
+from tabletop.terminal.console import Role, confirmed
+from tabletop.terminal.introduction import sits_unnamed
 from tabletop.terminal.matches_page import MatchesPage
+from tabletop.terminal.numbered import LEADS_ON, numbered
 from tabletop.terminal.session import Session
 from tabletop.terminal.stats_page import StatsPage
-from tabletop.values import value_text
+from tabletop.values import shown_value, word_text
 
 _ = Texts(__file__)
 
@@ -42,17 +45,54 @@ class Menu:
         self.console.say("Tabletop", Role.TITLE)
         for problem in self.host.catalogue.problems():
             self.console.say(problem, Role.PROBLEM)
+        token = LEADS_ON.set(self._lead_on)
         try:
             while self._main():
                 pass
         except EOFError:
             pass
+        finally:
+            LEADS_ON.reset(token)
+
+    def _lead_on(self, typed: str) -> None:
+        """Goes where a line leads that means nothing where it was typed. Raises Elsewhere."""
+        if (there := house.meant(typed, self.host.catalogue)) is not None:
+            raise there
+
+    def _go(self, there: house.Elsewhere) -> None:
+        """Does what was typed somewhere else."""
+        if there.command in ("resume", "review", "watch"):
+            MatchesPage(self.host).obey(f"{there.command} {there.argument}")
+        elif there.command in self._pages and not there.argument:
+            self._pages[there.command]()
+        else:
+            listing = self.host.choose_game(there.argument)
+            if there.command == "rules":
+                self._say_rules(listing)
+            elif there.command == "learn":
+                self._learn(listing, load(listing))
+            elif there.command == "play":
+                self._play(listing, load(listing))
+            else:
+                self._details(listing, load(listing))
+
+    def _play(self, listing: GameListing, rules: type[Any]) -> None:
+        seats, values = self.host.last_choice(listing, rules)
+        self.host.start(listing, rules, seats, values, None, self.host.usual_terms)
 
     def _main(self) -> bool:
-        unfinished = self.host.unfinished()
+        """One choice; whether the menu goes on."""
+        wished, self.host.wish = self.host.wish, None
+        try:
+            return self._guarded((lambda: self._go(wished)) if wished else self._choose)
+        except house.Elsewhere as there:
+            self.host.wish = there
+            return True
+
+    def _choose(self) -> bool:
+        number = self.host.unfinished()
         choices = [("new", _("New game"))]
-        if unfinished:
-            number = len(unfinished)
+        if number:
             choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
         choices += [
             ("matches", _("All matches: watch, name, delete")),
@@ -63,14 +103,19 @@ class Menu:
             ("quit", _("Quit")),
         ]
         self.console.say()
+        chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
+        if chosen == "quit":
+            return False
+        self._pages[chosen]()
+        return True
+
+    def _guarded(self, do: Callable[[], bool | None]) -> bool:
+        """Whether the menu goes on after what it does; what goes wrong is said."""
         try:
-            chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
-            if chosen == "quit":
-                return False
-            self._pages[chosen]()
+            return do() is not False
         except KeyboardInterrupt:
             pass
-        except EOFError:
+        except (EOFError, house.Elsewhere):
             raise
         except BaseException as error:
             if self.host.tell_failure(error):
@@ -83,11 +128,21 @@ class Menu:
     def _choose_game(self) -> GameListing | None:
         games = self.host.catalogue.games
         if not games:
-            self.console.say(_("No games are installed."), Role.PROBLEM)
+            self._offer_games()
             return None
         choices = [(game.name, f"{_title(game)}: {game.summary}") for game in games]
         chosen = numbered(self.console, _("Games"), [*choices, ("back", _("Back"))], _("game> "), games[0].name)
         return None if chosen == "back" else self.host.catalogue.find(chosen)
+
+    def _offer_games(self) -> None:
+        """Where no game is installed: says where games come from, and installs this project's own if that is wanted."""
+        from tabletop.plugins.find.origin import own_games, without_games
+        from tabletop.terminal.plugins_page import PluginsPage
+
+        for line in without_games():
+            self.console.say(line)
+        if own_games() and confirmed(self.console, _("Install them now? Type yes to do so: ")):
+            PluginsPage(self.host).install(list(map(str, own_games())))
 
     def _new(self) -> None:
         game = self._choose_game()
@@ -115,6 +170,8 @@ class Menu:
             ]
             chosen = numbered(self.console, "", choices, f"{listing.name}> ", "play")
             if chosen == "play":
+                if sits_unnamed(seats, with_others=True):
+                    self.host.introduce()
                 self.host.start(listing, rules, seats, values, None, terms)
                 return
             if chosen == "seats":
@@ -155,17 +212,20 @@ class Menu:
         self.console.say(listing.title, Role.TITLE)
         self.console.say(listing.summary)
         for number, seat in enumerate(seats, 1):
-            who = _("person") if seat.player == "human" else f"CPU, {seat.level}"
+            who = _("person") if seat.player == "human" else f"CPU, {word_text(seat.level or '')}"
             name = shown(seat.name, self.host.me)
             self.console.say("  " + _("Seat {number}: {name} ({who})").format(number=number, name=name, who=who))
-        changed = [f"{name} {value_text(getattr(game.options, name))}" for name in values]
+        changed = [f"{name} {shown_value(game.options, name)}" for name in values]
         rules = ", ".join(changed) if changed else _("the usual rules")
         self.console.say("  " + _("House rules: {rules}").format(rules=rules))
 
     def _rules(self) -> None:
         game = self._choose_game()
         if game is not None:
-            self.console.page(pages.rules_page(game, self.console.style))
+            self._say_rules(game)
+
+    def _say_rules(self, game: GameListing) -> None:
+        self.console.page(pages.rules_page(game, self.console.style, plain=self.console.plain))
 
     def _plugins(self) -> None:
         from tabletop.terminal.plugins_page import PluginsPage
@@ -173,7 +233,11 @@ class Menu:
         PluginsPage(self.host).run()
 
     def _settings(self) -> None:
-        self.host.change_personal(forms.edit(self.console, _("Settings"), self.host.personal, _))
+        def check(values: Personal) -> None:
+            if values.language:
+                find_language(values.language)
+
+        self.host.change_personal(forms.edit(self.console, _("Settings"), self.host.personal, _, check))
 
 
 def _title(game: GameListing) -> str:

@@ -38,6 +38,18 @@ def drawn(line: str, style: Style) -> str:
     return "\n".join(indent + row for row in rows)
 
 
+def told(line: str) -> str:
+    """What the pictures of a line show, in words.
+
+    >>> told("  {dice 2 3: five points}"), told("  {tiles 6-4 3-3}"), told("  {train 4|5 5|5: it fits}")
+    ('2 3: five points', '6-4 3-3', '4-5 5-5: it fits')
+    """
+    places = _PLACE.findall(line)
+    if not places or _PLACE.sub("", line).strip():
+        return line.strip()
+    return "; ".join(": ".join(filter(None, (pieces.replace("|", "-"), caption))) for _kind, pieces, caption in places)
+
+
 def _block(kind: str, pieces: list[str], caption: str, style: Style) -> list[str]:
     if kind == "dice":
         text = dice.picture(list(map(int, pieces)), style)

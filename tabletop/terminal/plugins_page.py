@@ -12,8 +12,9 @@ from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.installing import Installer
 from tabletop.plugins.store.ledger import LedgerError
 from tabletop.saves import SaveError
-from tabletop.terminal.console import Console, Role, numbered
+from tabletop.terminal.console import Console, Role
 from tabletop.terminal.matches_page import agreed
+from tabletop.terminal.numbered import numbered
 from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
@@ -71,6 +72,15 @@ class PluginsPage:
         target = self._console.ask(_("Name, wheel, folder or git URL (Enter: none)> "))
         if target:
             self._installer.install([os.path.expanduser(target)])
+
+    def install(self, targets: list[str]) -> None:
+        """Installs plugins after the usual questions; says why where it can't be done."""
+        try:
+            self._installer.install(targets)
+        except (InstallError, LedgerError) as why:
+            self._console.say(str(why), Role.PROBLEM)
+        finally:
+            self._host.renew_catalogue()
 
     def _uninstall(self) -> None:
         name = self._choose(lambda row: row.source.environment == listing.STORE)

@@ -59,11 +59,12 @@ class _Go:
     def run(self) -> None:
         """Until the turns are played, or the match is over. Raises LeaveLesson and SkipStep."""
         on = True
-        while on:
-            try:
-                on = self._take(self.desk.wait(self._thinker))
-            except KeyboardInterrupt:
-                self._pause()
+        with self.console.hushed():
+            while on:
+                try:
+                    on = self._take(self.desk.wait(self._thinker))
+                except KeyboardInterrupt:
+                    self._pause()
         self._finish()
 
     def _pause(self) -> None:
@@ -92,10 +93,11 @@ class _Go:
         elif isinstance(item, Asked):
             self._thinker = ""
             self._turns += self._mine and item.seat != self.desk.seat
+            begins = not self._mine
             self._mine = item.seat == self.desk.seat
             if self._turns == self.step.turns:
                 return False
-            self._asked(item)
+            self._asked(item, begins=begins)
         return not isinstance(item, Over)
 
     def _told(self, told: Told) -> None:
@@ -108,12 +110,14 @@ class _Go:
             self.console.pause(self.room.pause)
         self._seen()
 
-    def _asked(self, asked: Asked) -> None:
+    def _asked(self, asked: Asked, *, begins: bool) -> None:
         self.desk.display.turn(asked.seat, person=asked.yours, people=True)
         if not asked.yours:
             self._thinker = self.desk.look().names[asked.seat]
             return
         self.desk.display.choice()
+        if begins:
+            self.console.forget_typed_ahead(pasted=False)
         move = self.desk.read_move()
         analysis = self.desk.analyse()
         if analysis is not None:

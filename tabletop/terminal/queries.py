@@ -30,6 +30,8 @@ class Queries:
     def __init__(self, seated: Seated) -> None:
         self.seated = seated
         self.console = seated.console
+        self._asked_of: object = None
+        self._questions: Commands = {}
         self.general: Commands = {
             "score": (lambda _argument: self._score(), _("the scoreboard")),
             "turn": (lambda _argument: self._turn(), _("whose turn it is; “whose turn” asks the same")),
@@ -51,8 +53,11 @@ class Queries:
     @property
     def of_the_game(self) -> Commands:
         """What this game can be asked now."""
-        questions, meaning = self.seated.look().questions, _("asks about this game")
-        return {name: (partial(self._say, questions[name]), meaning) for name in questions}
+        look, meaning = self.seated.look(), _("asks about this game")
+        if self._asked_of != (look.questions, meaning):
+            self._asked_of = (look.questions, meaning)
+            self._questions = {name: (partial(self._say, answer), meaning) for name, answer in look.questions.items()}
+        return self._questions
 
     def _say(self, answer: str, _argument: str) -> None:
         self.console.say(answer)
@@ -129,7 +134,7 @@ def audit_text(tally: audit.ChanceTally) -> str:
             value=tally.chi_square, freedom=tally.freedom, p=p
         )
     )
-    lines.append(_("True dice stray as far as this, or farther, in {p:.0%} of all matches.").format(p=p))
+    lines.append(_("Fair dice differ at least this much in {p:.0%} of matches.").format(p=p))
     if tally.least_expected < 5:
         lines.append(_("(With fewer than 5 of each expected that is a rough guide only.)"))
     return "\n".join(lines)

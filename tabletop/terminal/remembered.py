@@ -1,19 +1,15 @@
-"""What was typed, kept for the next time: a text file, a line for each, the newest last."""
+"""What was typed, as the history of a prompt that is kept for the next time."""
 
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
-from typing import Final
 
 from prompt_toolkit.history import History
 
-MOST: Final = 1_000
-"""So many lines are kept."""
+from tabletop.terminal import typed_file
 
 
 class RememberedLines(History):
-    """The history of a prompt in a file. A file that can't be read or written is not worth a word."""
+    """The history of a prompt in a file."""
 
     def __init__(self, path: Path) -> None:
         """``path`` need not be there, nor its folder."""
@@ -21,20 +17,9 @@ class RememberedLines(History):
         self.path = path
 
     def load_history_strings(self) -> Iterable[str]:
-        """The lines, the newest first; a file that has grown to twice what is kept is cut."""
-        try:
-            lines = self.path.read_text("utf-8", errors="replace").splitlines()
-        except OSError:
-            return []
-        if len(lines) > 2 * MOST:
-            with suppress(OSError):
-                self.path.write_text("\n".join(lines[-MOST:]) + "\n", "utf-8")
-        return reversed(lines[-MOST:])
+        """The lines, the newest first."""
+        return reversed(typed_file.kept_in(self.path))
 
     def store_string(self, string: str) -> None:
-        """Adds a line; nobody but the owner may read the file."""
-        with suppress(OSError):
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-            with os.fdopen(descriptor, "a", encoding="utf-8", errors="replace") as file:
-                file.write(" ".join(string.split()) + "\n")
+        """Adds a line."""
+        typed_file.keep_in(self.path, string)

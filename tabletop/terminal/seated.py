@@ -6,12 +6,12 @@ somebody here has to type, one line is read; else it waits for what comes.
 
 from collections.abc import Callable
 from dataclasses import replace
-from enum import Enum
 from typing import Any, Final, Protocol
 
+from tabletop import uncounted
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
-from tabletop.match import has_secrets, has_summaries
+from tabletop.match import has_summaries
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
@@ -19,40 +19,25 @@ from tabletop.rooms.line import LocalLine
 from tabletop.rooms.listener import Asked, Broken, Over, Stuck
 from tabletop.rooms.messages import GoOn, Pause, Prepare, Seen
 from tabletop.saves import SaveError, Settings
+from tabletop.saves.errors import MatchVanished
 from tabletop.setup import AnyGame
 from tabletop.sitting import Sitting
 from tabletop.sittings import Sit
-from tabletop.table.looking import Look
+from tabletop.style import Detail
 from tabletop.table.reader import Reader
-from tabletop.table.requests import LookAt, Recap, Seats, SummaryAt
+from tabletop.table.requests import Recap, Seats, SummaryAt, Uncounted
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
-from tabletop.terminal.following import Follower
+from tabletop.terminal.eyes import Eyes
+from tabletop.terminal.house import Elsewhere
+from tabletop.terminal.introduction import sits_unnamed
+from tabletop.terminal.leaving import Departure, Leave
 
 _ = Texts(__file__)
 
 PAUSES: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "off": 0.0}
 """Seconds after each event of a CPU player's turn."""
-
-
-class Departure(Enum):
-    """How a sitting at the table ended."""
-
-    FINISHED = "finished"
-    LEFT = "left"
-    ABANDONED = "abandoned"
-    RESIGNED = "resigned"
-    REMATCH = "rematch"
-    """it was finished, and the same players want another one"""
-
-
-class Leave(Exception):
-    """The people get up from the table. The match is kept, unless it is abandoned."""
-
-    def __init__(self, departure: Departure) -> None:
-        super().__init__()
-        self.departure = departure
 
 
 class Typing(Protocol):
@@ -71,7 +56,7 @@ class Typing(Protocol):
         ...
 
 
-class Seated(Follower):
+class Seated(Eyes):
     """One sitting. A shell makes sense of what people type."""
 
     def __init__(
@@ -87,94 +72,44 @@ class Seated(Follower):
         tell_lapse: Callable[[PluginFailure], object],
     ) -> None:
         """``reader``: as the room knows it. ``game``: for its words and house rules only."""
-        super().__init__(console, line, tell_lapse)
-        self.reader = reader
+        super().__init__(console, line, reader, game, match_id, tell_lapse)
         self.listing = listing
-        self.game = game
         self.settings = settings
         self.extras = extras
-        self.match_id = match_id
-        self._hides = has_secrets(game)
         self.display = Display(console, self.look)
+        self.introduce: Callable[[], str] = str
+        """asks the person here for a name, where that wasn't done yet"""
         self.departure = Departure.FINISHED
-        self.over = False
-        self.asked: Asked | None = None
-        """what somebody here has to answer"""
+        self.wish: Elsewhere | None = None
+        """where the people want to be after they have left"""
         self._sums_up = has_summaries(game)
-        self._look: Look | None = None
-        self._position: int | None = None
-        """how many events were in play when something was told last"""
         self._others: int | None = None
         """the seat of somebody else who is asked"""
         self._paused = False
         self._stuck = False
         self._unseen = 0
-
-    # What is known
-
-    def look(self) -> Look:
-        """The table as the people here see it now."""
-        if self._look is None:
-            self._look = self._look_at(None)
-        return self._look
-
-    def _look_as_told(self) -> Look:
-        """The table as far as was told: a player may have answered since it was asked."""
-        try:
-            return self._look_at(self._position)
-        except ValueError:  # some of it was taken back
-            return self.look()
-
-    def _look_at(self, position: int | None) -> Look:
-        if self.reader.style not in (None, self.console.style):
-            self._sit(replace(self.reader, style=self.console.style))
-        found: Look = self.ask(LookAt(position))
-        return found
-
-    def whose_lines(self, *, covered: bool = False) -> str | None:
-        """Who may have again what is typed now, as ``Console.apart`` wants it. ``covered``: nobody is known to look."""
-        if not self.has_secrets:
-            return None
-        seat = None if covered or self.over else self.viewer()
-        return "" if seat is None else f"{self.match_id} {self.name(seat)}"
-
-    @property
-    def people(self) -> list[int]:
-        """The seats of the people here."""
-        return sorted(self.reader.seats)
-
-    def name(self, seat: int) -> str:
-        """The name of the player in a seat."""
-        return self.look().names[seat]
-
-    @property
-    def has_secrets(self) -> bool:
-        """Whether several people here hide something from each other."""
-        return self.reader.shared and self._hides
-
-    def viewer(self) -> int | None:
-        """Whose eyes the screen is for; None: a bystander's."""
-        reader, asked = self.reader, self.asked
-        if reader.eyes is not None or self.has_secrets:
-            return reader.eyes
-        if len(reader.seats) == 1:
-            return next(iter(reader.seats))
-        return asked.seat if asked is not None else None
+        self._said_uncounted = False
+        self._deciding: int | None = None
+        """whose turn it is among the people here, as long as nobody else has moved"""
+        self._hurried = False
+        """whether the rest of this turn of a CPU player goes without pauses"""
 
     # The course of a sitting
 
     def run(self, shell: Typing) -> Departure:
         """Until the match is over and nobody wants anything more, or the people leave."""
         self._notify("tabletop_match_started")
+        self.say_if_uncounted()
         if self.console.interactive:
             self.line.send(Prepare())
         self.console.apart(self.whose_lines(covered=True))
         try:
-            while True:
-                try:
-                    self._once(shell)
-                except KeyboardInterrupt:
-                    self._interrupted()
+            with self.console.hushed():
+                while True:
+                    try:
+                        self._once(shell)
+                    except KeyboardInterrupt:
+                        self._interrupted()
         except Leave as leave:
             if leave.departure is Departure.LEFT and self.has_secrets:
                 self.console.wipe()
@@ -223,6 +158,7 @@ class Seated(Follower):
 
     def _interrupted(self) -> None:
         """Ctrl-C where nothing was typed: players pause."""
+        self.console.forget_typed_ahead()
         self.say_what_hangs()
         if self.asked is not None or self.over or self._paused:
             return
@@ -243,8 +179,7 @@ class Seated(Follower):
             self._ask(item)
         elif isinstance(item, Stuck):
             self._stuck = True
-            self.console.say(str(item.why), Role.PROBLEM)
-            self.say_nothing_is_lost()
+            self.say_unsaved(item.why)
         elif isinstance(item, Over):
             self._end(item)
         elif isinstance(item, Broken):
@@ -260,6 +195,8 @@ class Seated(Follower):
             self.console.say(told.text, Role.NOTE)
             return
         self.asked = self._others = None
+        if told.seat not in (None, self._deciding):
+            self._deciding = None
         if told.kind != "event":
             self._told_beside(told)
             return
@@ -267,8 +204,8 @@ class Seated(Follower):
         if self._sums_up and not (self.console.interactive and self.people):
             self._sum_up(told.position)
         self._notify("tabletop_match_event", lambda: self.sitting(None).log[told.position - 1])
-        if shown and self.display.cpu_turn:
-            self.console.pause(PAUSES[self.settings.speed])
+        if shown and self.display.cpu_turn and not self._hurried:
+            self._hurried = self.console.pause(PAUSES[self.settings.speed])
 
     def _sum_up(self, position: int) -> None:
         """Shows what there is to look at after so many events, if anything, where nobody stops for it."""
@@ -284,19 +221,29 @@ class Seated(Follower):
         if told.kind == "end":
             self.console.say()
             self.display.scores()
-        roles = {"end": Role.TITLE, "resigned": Role.EVENT}
-        self.console.say(told.text, roles.get(told.kind, Role.NOTE))
+        role = {"end": Role.WIN, "resigned": Role.EVENT}.get(told.kind, Role.NOTE)
+        if role is Role.WIN and not self.console.plain:
+            self.console.say(self.display.heading(self.display.sign(role)), role)
+        self.console.say(told.text, role)
+        self.say_if_uncounted(again=told.kind == "end")
 
-    def sit_anew(self) -> None:
-        """Who of the people here sits where has changed. Of several, whoever is left opens what is hidden, once."""
-        people = frozenset(number for number, seat in enumerate(self.ask(Seats())) if seat.player == "human")
-        shared = len(people) > 1 or (self.reader.shared and self.reader.eyes not in people)
-        self._sit(replace(self.reader, seats=people, eyes=None, shared=shared))
+    def say_if_uncounted(self, *, again: bool = False) -> None:
+        """Says once that the match doesn't count for statistics, as soon as it doesn't, and why; and ``again``."""
+        said = uncounted.sentence(self.ask(Uncounted()), over=again)
+        if said and (again or not self._said_uncounted):
+            self._said_uncounted = True
+            self.console.say(said, Role.NOTE)
 
-    def _sit(self, reader: Reader) -> None:
-        self.reader = reader
-        self.ask(reader)
-        self._look = None
+    def listen(self, detail: Detail) -> None:
+        """The people here are told more, or less."""
+        self._sit(replace(self.reader, detail=detail))
+
+    def greet(self, *, with_others: bool) -> None:
+        """The name of the person here is asked, where that wasn't done yet; ``with_others``: if other people play."""
+        if self.reader.me or not sits_unnamed(self.ask(Seats()), with_others=with_others):
+            return
+        if name := self.introduce():
+            self._sit(replace(self.reader, me=name))
 
     def _ask(self, asked: Asked) -> None:
         if asked.question.kind == "look":
@@ -304,6 +251,7 @@ class Seated(Follower):
             return
         if not asked.yours:
             self._others, self._look = asked.seat, self._look_as_told()
+            self._hurried = self._hurried and asked.seat == self.display.turn_of
             self.display.turn(asked.seat, person=False, people=bool(self.people))
             self._look = None
             return
@@ -316,6 +264,9 @@ class Seated(Follower):
                 self._pass_keyboard(asked.seat)
             self.display.turn(asked.seat, person=True, people=True)
             self.display.choice()
+            if self._deciding != asked.seat:
+                self.console.forget_typed_ahead(pasted=False)
+            self._deciding = asked.seat
         self.asked = asked
 
     def _look_together(self, asked: Asked) -> None:
@@ -370,9 +321,11 @@ class Seated(Follower):
 
     # Saves that fail
 
-    def say_nothing_is_lost(self) -> None:
+    def say_unsaved(self, why: Exception) -> None:
         """After a step that couldn't be saved."""
-        self.console.say(_("Nothing is lost: this step is only played once it is saved."), Role.NOTE)
+        self.console.say(str(why), Role.PROBLEM)
+        if not isinstance(why, MatchVanished):
+            self.console.say(_("Nothing is lost: this step is only played once it is saved."), Role.NOTE)
 
     def ask_to_retry(self) -> None:
         """Waits for Enter. Raises Leave."""
@@ -389,6 +342,7 @@ class Seated(Follower):
         if over.ending.why == "resigned":
             self.departure = Departure.RESIGNED
         self._notify("tabletop_match_finished")
+        self.console.forget_typed_ahead(pasted=False)
         if not self.people and self.console.plain:
             raise Leave(self.departure)
         self.console.say(_("Enter leaves the table, review looks back at the match, rematch plays again."), Role.NOTE)

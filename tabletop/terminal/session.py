@@ -25,14 +25,20 @@ from tabletop.rooms.room import Room
 from tabletop.saves import Home, OpenMatch, SavedMatch, SaveError, Settings, SettingsFile, Status
 from tabletop.saves.clock import Clock, local_clock
 from tabletop.setup import AnyGame
+from tabletop.started import started_as
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
-from tabletop.terminal.console import Console, PlainConsole, Role, numbered
-from tabletop.terminal.seated import Departure, Seated
+from tabletop.terminal.console import Console, Role
+from tabletop.terminal.house import GAMES, Elsewhere
+from tabletop.terminal.introduction import ask_name
+from tabletop.terminal.leaving import Departure
+from tabletop.terminal.numbered import numbered
+from tabletop.terminal.seated import Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
-from tabletop.terms import SEEDED, Terms
+from tabletop.terminal.spoken import SpokenConsole
+from tabletop.terms import Terms
 
 _ = Texts(__file__)
 
@@ -66,8 +72,11 @@ class Session(Host):
             warn=self._warn,
             tell_failure=self.tell_failure,
             tell_lapse=self.tell_lapse,
+            progress=console.progress,
         )
         self.stops = console.interactive
+        self.wish: Elsewhere | None = None
+        """where the person wants to be, after the table was left for it"""
         self._adopt(settings)
 
     @classmethod
@@ -80,7 +89,7 @@ class Session(Host):
         """
         home = Home.find(environ)
         settings = SettingsFile(home).load()
-        shown = console or make_console(environ, plain=plain)
+        shown = console or make_console(environ, plain=plain or settings.plain)
         return cls(shown, Catalogue.installed(), home, settings, private=private)
 
     def _adopt(self, settings: Settings) -> None:
@@ -102,12 +111,8 @@ class Session(Host):
         return failure is not None
 
     def prints_aside(self) -> AbstractContextManager[Any]:
-        """While the block runs, what a plugin prints isn't among the lines of a plain console."""
+        """See ``Host``."""
         return own_output() if self.console.plain else nullcontext()
-
-    def _count(self, match_id: str) -> None:
-        with self.prints_aside():
-            super()._count(match_id)
 
     def tell_lapse(self, failure: PluginFailure, match_id: str | None = None) -> None:
         """Says what a plugin has failed in and the match goes on without, and reports it."""
@@ -153,6 +158,11 @@ class Session(Host):
             departure = self._sit_down(listing, game, save)
         return self._rematches(listing, rules, save, departure)
 
+    def introduce(self) -> str:
+        """What the person at the keyboard is called from now on, asked once at a terminal; empty for nothing."""
+        self._me = self.me or ask_name(self.console, self.profiles)
+        return self._me
+
     def _rematches(
         self, listing: GameListing, rules: type[AnyGame], save: SavedMatch, departure: Departure
     ) -> Departure:
@@ -193,7 +203,8 @@ class Session(Host):
             game, versions = guarded_game(self.catalogue, saved.header), old(saved.history.versions, listing.plugin)
             with reading(listing.plugin):
                 table = Table(game, Closed(saved.history), Entropy(), versions=versions)
-            spectating = Spectating(self.console, table, over=over, speed=self.settings.speed, me=self.me)
+            usual = self.settings
+            spectating = Spectating(self.console, table, over=over, speed=usual.speed, me=self.me, detail=usual.detail)
             self.console.say(_("{title}, match {name}").format(title=listing.title, name=saved.id), Role.TITLE)
             spectating.run(at)
 
@@ -208,13 +219,12 @@ class Session(Host):
                 raise
             self._keep_after(failure, save)
             raise failure from failure.__cause__
-        if save.status is Status.FINISHED and save.uncounted == SEEDED:
-            text = _("This match doesn't count for statistics: it was started with a seed.")
-            self.console.say(text, Role.NOTE)
         following = self.catalogue.after(listing)
-        if departure is Departure.FINISHED and following is not None:
+        if self.wish is None and departure is Departure.FINISHED and following is not None:
             self.console.say(
-                _("What about {title} next? tabletop play {id}").format(title=following.title, id=following.id),
+                _("What about {title} next? {tabletop} play {id}").format(
+                    title=following.title, tabletop=started_as(), id=following.id
+                ),
                 Role.NOTE,
             )
         return departure
@@ -225,20 +235,30 @@ class Session(Host):
         line, game = LocalLine(room, reader), room.table.game
         tell_lapse = partial(self.tell_lapse, match_id=save.id)
         seated = Seated(self.console, line, reader, listing, game, self.settings, self.extras, save.id, tell_lapse)
+        seated.introduce = self.introduce
+        games = GAMES.set(self.catalogue)
         try:
             departure = seated.run(Shell(seated))
         finally:
+            GAMES.reset(games)
             seated.close()
         if seated.settings != self.settings:
             self._keep_settings(seated.settings)
+        self.wish = seated.wish
         if departure is Departure.ABANDONED:
             self.console.say(_("The match {name} is abandoned.").format(name=save.id))
         elif departure is Departure.LEFT and save.status is Status.FINISHED:
             self.console.say(_("The match {name} is over.").format(name=save.id))
             departure = Departure.FINISHED
+        elif departure is Departure.LEFT and not save.is_there:
+            self.console.say(_("The match {name} isn't kept: its file is gone.").format(name=save.id), Role.PROBLEM)
         elif departure is Departure.LEFT:
             self.console.say(_("The match is kept as {name}.").format(name=save.id))
-            self.console.say(_("Go on with: tabletop resume {name}").format(name=save.id + self.resume_options))
+            self.console.say(
+                _("Go on with: {tabletop} resume {name}").format(
+                    tabletop=started_as(), name=save.id + self.resume_options
+                )
+            )
         return departure
 
     def _reader(self, seats: tuple[Seat, ...]) -> Reader:
@@ -246,11 +266,14 @@ class Session(Host):
         people = frozenset(number for number, seat in enumerate(seats) if seat.player == "human")
         style = None if self.console.plain else self.console.style
         shared = len(people) > 1
-        return Reader(people, shared=shared, language=language(), me=self.me, style=style, host=True)
+        detail = self.settings.detail
+        return Reader(people, shared=shared, language=language(), me=self.me, style=style, detail=detail, host=True)
 
     def _keep_after(self, failure: PluginFailure, save: OpenMatch) -> None:
         """The game has failed: the match is as its last good event left it."""
         failure.match = save.id
+        if not save.is_there:
+            return
         self.console.say()
         count = len(save.events)
         kept = _.plural("with {n} event", "with {n} events", count)
@@ -274,7 +297,7 @@ def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
     """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
     dumb = environ.get("TERM") in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
     if plain or dumb or environ.get("ACCESSIBLE") == "1":
-        return PlainConsole(sys.stdin, sys.stdout)
+        return SpokenConsole(sys.stdin, sys.stdout)
     from tabletop.terminal.screen import TerminalConsole
 
     return TerminalConsole(colour=not environ.get("NO_COLOR"))

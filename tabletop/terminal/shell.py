@@ -10,7 +10,6 @@ from tabletop.aliases import offered, readable, shown, spellings
 from tabletop.complaints import printable
 from tabletop.i18n import Texts, language
 from tabletop.illegal import IllegalMove
-from tabletop.lines import hanging
 from tabletop.plugins.find.extras import Run
 from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
@@ -19,16 +18,22 @@ from tabletop.saves import SaveError
 from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
-from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Throws
-from tabletop.terminal.advice import hint_text, say_review
+from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Story, Throws
+from tabletop.terminal import house
+from tabletop.terminal.advice import hint_text, say_review, stopped_text
+from tabletop.terminal.arguments import arguments
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
+from tabletop.terminal.hearing import Hearing
+from tabletop.terminal.helping import say_help
+from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
-from tabletop.terminal.seated import PAUSES, Departure, Leave, Seated
+from tabletop.terminal.seated import PAUSES, Seated
+from tabletop.terminal.waiting import LONGEST, LongEnough
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
@@ -36,10 +41,13 @@ _ = Texts(__file__)
 _AFTERWARDS: Final = {"review", "rematch"}
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
-_WITH_MORE: Final = {"moves", "odds", "rename", "round", "seat", "speed"}
+_WITH_MORE: Final = {"detail", "help", "messages", "moves", "odds", "rename", "round", "seat", "speed", "spell"}
 """Commands that may have something after them."""
+_PAGES: Final = {"help", "rules", "log", "options", "dice", "keys", "moves", "round"}
+"""Those that push the totals off a screen."""
 _TEXT: Final = attrgetter("text")
-_SYNONYMS: Final = {"whose": "turn", "?": "moves"}
+_SYNONYMS: Final = {"whose": "turn", "what": "changed", "?": "help", "exit": "quit", "back": "quit"}
+_PHRASES: Final = {"whose turn", "what changed"}
 
 
 class Shell:
@@ -56,6 +64,7 @@ class Shell:
         self._throw_told: int | None = None
         self._changes = Changes(seated)
         self._queries = Queries(seated)
+        self._hearing = Hearing(seated)
         self._own: Commands = {
             "help": (self._help, _("what can be typed")),
             "rules": (self._rules, _("the rules of this game, with the house rules in force")),
@@ -72,17 +81,28 @@ class Shell:
         }
         self._guests: Commands = {}
         self._general_kinds: dict[str, list[Kind]] = {}
-        self.general: Commands = {**self._own, **self._changes.commands, **self._queries.general}
+        self.general: Commands = {
+            **self._own,
+            **self._changes.commands,
+            **self._queries.general,
+            **self._hearing.commands,
+        }
         """Those that every game has at any time."""
         found = seated.extras.commands(tuple(self.commands)).items()
         self._guests = {name: (partial(self._ask_guest, run), text) for name, (run, text) in found}
         guests = {name: command for name, command in self._guests.items() if name not in self.general}
         self.general.update(guests)
+        spellings(self.general)  # worked out before anybody waits for a line to be read
 
     @cached_property
     def _idle(self) -> frozenset[str]:
         """Commands that aren't offered in this game."""
-        return self._queries.idle
+        return self._queries.idle | self._hearing.idle
+
+    @cached_property
+    def _arguments(self) -> Mapping[str, str]:
+        """What can stand after commands, as far as it can be listed."""
+        return arguments(self.seated.game, language())
 
     def _ask_guest(self, run: Run, argument: str) -> None:
         """A command that a plugin brings."""
@@ -115,6 +135,7 @@ class Shell:
     def afterwards(self) -> None:
         """The match is over: reads one line. Raises Leave at Enter."""
         if self._command_or_enter(_("over> ")):
+            self.seated.greet(with_others=False)
             raise Leave(self.seated.departure)
 
     def _command_or_enter(self, prompt: str) -> bool:
@@ -123,7 +144,8 @@ class Shell:
             try:
                 name = self._named(typed)
                 if name is None:
-                    raise ValueError(self._not_read(_first_word(typed)))
+                    self._lead_on(typed)
+                    raise ValueError(self._not_read(self._first_word(typed)))
                 self._command(name, typed)
             except (ValueError, SaveError) as why:
                 self.console.say(str(why), Role.PROBLEM)
@@ -145,9 +167,9 @@ class Shell:
         if shadowed := self._shadowed(look):
             known |= {HOST + name: self.general[name][1] for name in shadowed}
         self.console.apart(self.seated.whose_lines())
-        self.console.in_sight = self.seated.display.in_sight() if look.status else ""
+        self.console.in_sight = self.seated.display.in_sight()
         try:
-            return self.seated.read(prompt, offered({**moves, **known}, self.seated.game))
+            return self.seated.read(prompt, {**offered({**moves, **known}, self.seated.game), **self._arguments})
         finally:
             self.console.in_sight = ""
 
@@ -167,22 +189,41 @@ class Shell:
 
     def _named(self, typed: str) -> str | None:
         """The command or question that was typed, or None. Raises ValueError where it could be several."""
-        word = _first_word(typed)
+        word = self._first_word(typed)
         if word.startswith(HOST) and (own := word.removeprefix(HOST)):
             return HOST + one_of(own, [name for name in self.general if name not in self._guests])
-        return whole(word, self._kinds) or begun(word, self._kinds)
+        kinds = self._kinds
+        return whole(word, kinds) or begun(word, map(self._sensible, kinds) if self.seated.over else kinds)
+
+    def _sensible(self, kind: Kind) -> Kind:
+        """Without what can't be done when the match is over."""
+        return {word: written for word, written in kind.items() if word not in _WHILE_PLAYING | self._idle}
 
     def _command(self, name: str, typed: str) -> None:
         run, _meaning = self.commands[name] if name in self.commands else self.general[name.removeprefix(HOST)]
         name = name.removeprefix(HOST)
         word, _space, argument = typed.partition(" ")
-        if argument and word.lower() != "whose" and name not in _WITH_MORE and name not in self._guests:
+        if argument and typed.lower() not in _PHRASES and name not in _WITH_MORE and name not in self._guests:
+            self._lead_on(typed)
             raise ValueError(
                 _("“{argument}” isn't understood after “{command}”.").format(
                     argument=printable(argument), command=printable(word)
                 )
             )
         run(argument.strip())
+        if name in _PAGES and not self.seated.over:
+            self.seated.display.again()
+
+    def _first_word(self, typed: str) -> str:
+        """The first word, or the command that it is another word for, where the game has no use for it."""
+        word = typed.split(maxsplit=1)[0].lower()
+        if word not in _SYNONYMS:
+            return word
+        if word == "?" and typed.strip() != word:
+            return "moves"
+        asked = self._queries.of_the_game
+        its = [verbs(self.seated.game, [move.text for move in self.seated.look().moves], asked), asked]
+        return word if any(word in kind for kind in its) else _SYNONYMS[word]
 
     # Moves
 
@@ -207,7 +248,7 @@ class Shell:
         if text := meant(seated.look().moves, typed):
             self._send(Play(asked.seat, text, asked.question.serial))
             return
-        questions, word = self._queries.of_the_game, _first_word(typed)
+        questions, word = self._queries.of_the_game, self._first_word(typed)
         if word.startswith(HOST) and (name := self._named(typed)):
             self._command(name, typed)
             return
@@ -220,11 +261,18 @@ class Shell:
         try:
             name = command_in(word, [words], self._kinds, attempt)
         except Unread as why:
+            self._lead_on(typed)
             if str(why) and not game.moves:
                 raise
             raise IllegalMove(self._unknown(typed, legal)) from None
         if name is not None:
             self._command(name, typed)
+
+    def _lead_on(self, typed: str) -> None:
+        """Leaves the table where a line means something elsewhere, such as ``play pig``. Raises Leave."""
+        if (there := house.meant(typed, house.GAMES.get())) is not None:
+            self.seated.wish = there
+            raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
 
     def _unknown(self, typed: str, legal: list[str]) -> str:
         """What can be typed instead."""
@@ -233,7 +281,7 @@ class Shell:
         few = texts if len(texts) <= MOST else dict.fromkeys(text.partition(" ")[0] for text in texts[:MOST])
         questions = self._queries.of_the_game
         commands = [name for name in self.commands if name in questions or name not in self._idle]
-        return unknown(typed, readable([*texts, *commands], game), readable([*few, *commands], game))
+        return unknown(typed, readable([*texts, *commands], game), readable([*list(few)[: MOST - 1], "help"], game))
 
     def _send(self, answer: Play) -> None:
         """Sends an answer, again and again where it can't be saved and the person wants to try. Raises Leave."""
@@ -241,8 +289,7 @@ class Shell:
             try:
                 self.seated.ask(answer)
             except SaveError as why:
-                self.console.say(str(why), Role.PROBLEM)
-                self.seated.say_nothing_is_lost()
+                self.seated.say_unsaved(why)
                 self.seated.ask_to_retry()
             else:
                 self.seated.asked = None
@@ -283,28 +330,35 @@ class Shell:
 
     # Commands
 
-    def _help(self, _argument: str) -> None:
+    def _help(self, argument: str) -> None:
+        if argument:
+            name = self._named(argument)
+            if name is None:
+                raise ValueError(unknown(argument, readable(list(self.commands), self.seated.game)))
+            _run, meaning = self.commands.get(name) or self.general[name.removeprefix(HOST)]
+            self.console.say(f"{shown(name)}: {meaning}")
+            return
         look = self.seated.look()
         if look.moves:
             self.console.say(moves_text(look))
         hidden = (_WHILE_PLAYING if self.seated.over else _AFTERWARDS) | self._idle
         shadowed = dict.fromkeys(self._shadowed(look), HOST)
         listed = {
-            shadowed.get(name, "") + shown(name): self.general[name] for name in self.general if name not in hidden
+            shadowed.get(name, "") + shown(name): meaning
+            for name, (_run, meaning) in self.general.items()
+            if name not in hidden
         }
-        width = max(map(len, listed))
-        for word, (_run, meaning) in listed.items():
-            plain = self.console.plain
-            self.console.say(
-                f"{word}: {meaning}" if plain else hanging(f"  {word:<{width}}  ", meaning, self.console.style.width)
-            )
+        say_help(self.console, listed)
         if asked := self._queries.of_the_game:
             said = _("This game answers {words} too.").format(words=", ".join(readable(asked, self.seated.game)))
             self.console.say(said)
         self.console.say(_("The first letters of a word are enough. Ctrl-C clears the line, or pauses CPU players."))
 
+    def _rules_text(self) -> str:
+        return rules_page(self.seated.listing, self.console.style, self.seated.game, plain=self.console.plain)
+
     def _rules(self, _argument: str) -> None:
-        self.console.page(rules_page(self.seated.listing, self.console.style, self.seated.game))
+        self.console.page(self._rules_text())
 
     def _moves(self, argument: str) -> None:
         look = self.seated.look()
@@ -318,7 +372,12 @@ class Shell:
         self.seated.display.table()
 
     def _log(self, _argument: str) -> None:
-        lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
+        if self.console.plain:
+            lines = [told.said for told in self.seated.ask(Story()) if told.said]
+        else:
+            lines = [f"{number:>4}  {event}" for number, event in enumerate(self.seated.ask(Log()), 1)]
+            seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(self.seated.look().names, 1))
+            lines[:0] = [_("Seats: {seats}; * is chance.").format(seats=seats)] if lines else []
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
     def _hint(self, _argument: str) -> None:
@@ -330,6 +389,7 @@ class Shell:
     def _say_hint(self, seat: int) -> None:
         analysis = self.seated.think(Advise(seat))
         self.console.say(hint_text(self.seated.game, analysis), Role.NOTE)
+        self.seated.say_if_uncounted()
 
     def _odds(self, argument: str) -> None:
         self._shows_odds = one_of(argument, ("on", "off")) == "on" if argument else not self._shows_odds
@@ -338,15 +398,24 @@ class Shell:
 
     def _review(self, _argument: str) -> None:
         seated = self.seated
-        made = seated.think(Review())
+        review, whole = Review(), True
+        try:
+            made = seated.think(review, LONGEST)
+        except (KeyboardInterrupt, LongEnough):
+            made, whole = list(review.so_far), False
+            if not made:
+                raise KeyboardInterrupt from None
         names = list(seated.look().names)
         say_review(self.console, seated.game, made, names)
-        if made and not self._reviewed:
+        if not whole:
+            self.console.say(stopped_text(made, len(seated.ask(Log()))), Role.NOTE)
+        elif made and not self._reviewed:
             self._reviewed = True
             seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
 
     def _options(self, _argument: str) -> None:
-        self.console.say(options_text(self.seated.game, self.console.style.width))
+        plain = self.console.plain
+        self.console.say(options_text(self.seated.game, self.console.style.width, plain=plain))
 
     def _speed(self, argument: str) -> None:
         seated = self.seated
@@ -362,11 +431,6 @@ class Shell:
 
     def _quit(self, _argument: str) -> None:
         raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
-
-
-def _first_word(typed: str) -> str:
-    word = typed.split(maxsplit=1)[0].lower()
-    return _SYNONYMS.get(word, word)
 
 
 def _possible(known: list[str]) -> str:

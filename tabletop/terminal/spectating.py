@@ -7,6 +7,7 @@ from typing import Final
 from tabletop.aliases import offered, shown
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts, language
+from tabletop.style import Detail
 from tabletop.table import looking
 from tabletop.table.looking import Look, look, sums_up
 from tabletop.table.playing import Table
@@ -27,7 +28,14 @@ class Spectating:
     """One match that is looked at; nothing in it changes."""
 
     def __init__(
-        self, console: Console, table: Table, *, over: bool = False, speed: str = "normal", me: str = ""
+        self,
+        console: Console,
+        table: Table,
+        *,
+        over: bool = False,
+        speed: str = "normal",
+        me: str = "",
+        detail: Detail = "normal",
     ) -> None:
         """``over``: whether the match is over, so that nothing needs to stay hidden; it is open then at first.
 
@@ -40,7 +48,7 @@ class Spectating:
         """how many events have happened on the screen"""
         self._over = over
         self._table = table
-        self._reader = Reader(language=language(), me=me)
+        self._reader = Reader(language=language(), me=me, detail=detail)
         table.match.revealed = over
         self._last = len(table.match.events)
         self._happened = table.since(0)
@@ -73,13 +81,17 @@ class Spectating:
             state = match.state_after(number)
             answered = answered and game.to_act(state) == CHANCE and not sums_up(self._table, state)
             together = match.began(number) < number
-            if number == self._last or not (together or (answered and not self.console.plain)):
+            if number == self._last or not (together or answered):
                 yield number
 
     def run(self, at: int = 0) -> None:
         """Shows the position after ``at`` events, then reads commands until the person leaves."""
         self.console.say(_("Enter steps on; “help” lists what can be typed."), Role.NOTE)
         self._jump(at)
+        with self.console.hushed():
+            self._follow()
+
+    def _follow(self) -> None:
         while not self._left:
             try:
                 typed = self.console.ask(f"{self.position}/{self._last}> ", offered(self._completions()))

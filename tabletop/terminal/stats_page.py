@@ -1,19 +1,21 @@
 """Statistics as a person reads them: a line for each kind of match, bars for shares, and the line over time."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise
+from functools import partial
+from itertools import groupby
 
+from tabletop import uncounted
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.person import is_called, shown
 from tabletop.plugins.find.catalogue import PluginError, load
-from tabletop.saves import MatchSummary, SaveError, Status
-from tabletop.saves.statistics import CountedMatch
-from tabletop.saves.tallies import Key, Tally, tally
+from tabletop.saves import SaveError
+from tabletop.saves.indexed import Played
+from tabletop.saves.tallies import Key, Tally, chosen
 from tabletop.saves.when import when
 from tabletop.terminal import chart
+from tabletop.terminal.advice import thirds
 from tabletop.terminal.console import Role
 from tabletop.terminal.session import Session
-from tabletop.terms import SEEDED
 
 _ = Texts(__file__)
 
@@ -33,19 +35,12 @@ class StatsPage:
 
     def say(self, game: str | None = None, person: str | None = None) -> None:
         """All tallies, of one game or one person where given. Raises SaveError."""
-        matches = self._host.matches.list()
-        found = tally(self._host.counting.rows(matches), game, person, self._host.me)
+        statistics = self._host.statistics(game)
+        found = chosen(statistics.tallies, game, person, self._host.me)
         if not found:
             self._console.say(_("No match counts yet: finish one without hints and without taking dice back."))
-        if seeded := sum(_seeded(match, game, person, self._host.me) for match in matches):
-            self._console.say(
-                _.plural(
-                    "{n} match doesn't count: it was started with a seed.",
-                    "{n} matches don't count: they were started with a seed.",
-                    seeded,
-                ),
-                Role.NOTE,
-            )
+        for line in uncounted.lines(uncounted.reasons(statistics.left_out, person, self._host.me)):
+            self._console.say(line, Role.NOTE)
         for (game_id, name), group in groupby(found, key=lambda one: (one.key.game, one.key.person)):
             self._say_group(game_id, name, list(group))
 
@@ -69,7 +64,7 @@ class StatsPage:
             shared=one.shared,
             when=when(one.last, self._host.clock()),
         )
-        yield indent + _("a share of {share:.0%}; with equal strength it would be {chance:.0%}").format(
+        yield indent + _("won {share:.0%}; equal players would each win {chance:.0%}").format(
             share=one.share, chance=one.by_chance
         )
         averages = [_("{points:.1f} points in the end").format(points=one.points)]
@@ -115,13 +110,14 @@ class StatsPage:
 
         Ctrl-C stops; what was worked out by then is kept.
         """
-        counted = self._host.counting.rows(self._host.matches.list())
-        rows = [row for row in counted if _chosen(row, game, person, self._host.me)]
+        self._host.statistics(game)
+        played = [seat for seat in self._host.matches.played(game) if _is_of(seat, person, self._host.me)]
+        ids = list(dict.fromkeys(seat.id for seat in played))
         try:
-            for number, row in enumerate(rows):
-                self._console.progress(_("Reviewing the matches"), number / len(rows))
+            for number, match_id in enumerate(ids):
+                self._say_part(len(ids), number, 0.0)
                 try:
-                    self._host.counting.note_accuracy(row.id)
+                    self._host.counting.note_accuracy(match_id, partial(self._say_part, len(ids), number))
                 except (SaveError, PluginError, ValueError) as why:
                     self._console.say(str(why), Role.PROBLEM)
         except KeyboardInterrupt:
@@ -129,20 +125,12 @@ class StatsPage:
         finally:
             self._console.progress("")
 
+    def _say_part(self, matches: int, number: int, part: float) -> None:
+        self._console.progress(_("Reviewing the matches"), (number + part) / matches)
 
-def _chosen(row: CountedMatch, game: str | None, person: str | None, me: str) -> bool:
-    return bool(tally([row], game, person, me))
 
-
-def _seeded(match: MatchSummary, game: str | None, person: str | None, me: str) -> bool:
-    """Whether nothing but its seed keeps a finished match from counting; of one game and one person where given."""
-    people = [seat.name for seat in match.seats if seat.player == "human"]
-    return (
-        match.status is Status.FINISHED
-        and match.uncounted == SEEDED
-        and game in (None, match.game)
-        and (person is None or any(is_called(person, name, me) for name in people))
-    )
+def _is_of(seat: Played, person: str | None, me: str) -> bool:
+    return person is None or is_called(person, seat.person, me)
 
 
 def kind(key: Key) -> str:
@@ -158,12 +146,3 @@ def moving(shares: Sequence[float], window: int = _WINDOW) -> list[float]:
     [0.5, 0.0, 0.5, 1.0]
     """
     return [sum(shares[start : start + window]) / window for start in range(len(shares) - window + 1)]
-
-
-def thirds(shares: Sequence[float]) -> str:
-    """The shares of the first, the middle and the last third of at least three matches."""
-    bounds = [round(part * len(shares) / 3) for part in range(4)]
-    first, middle, last = (sum(shares[start:end]) / (end - start) for start, end in pairwise(bounds))
-    return _("first third {first:.0%}, middle third {middle:.0%}, last third {last:.0%}").format(
-        first=first, middle=middle, last=last
-    )

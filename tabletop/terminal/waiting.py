@@ -1,5 +1,6 @@
 """Work that takes long, beside the screen: a sign that it goes on, and Ctrl-C that ends it."""
 
+import math
 from collections.abc import Callable
 from contextvars import copy_context
 from threading import Event, Thread
@@ -14,6 +15,14 @@ T = TypeVar("T")
 
 PATIENCE = 0.3
 """Seconds before a sign of thinking is shown."""
+
+
+LONGEST = 300.0
+"""Seconds after which a review stops by itself."""
+
+
+class LongEnough(Exception):
+    """Nobody is to wait longer than that."""
 
 
 class _Work(Generic[T]):
@@ -40,9 +49,11 @@ class _Work(Generic[T]):
         self.part = part
 
 
-def wait_for(console: Console, work: Callable[[Progress], T], text: str) -> T:
+def wait_for(console: Console, work: Callable[[Progress], T], text: str, longest: float = math.inf) -> T:
     """What ``work`` answers, or raises. It runs in a thread, is told how to say which part is done, and shows ``text``
     while it takes long. KeyboardInterrupt ends the waiting: what thinks with a budget stops then.
+
+    After about ``longest`` seconds it ends by itself: LongEnough.
     """
     going = _Work(work)
     steps = 0
@@ -51,7 +62,9 @@ def wait_for(console: Console, work: Callable[[Progress], T], text: str) -> T:
             steps += 1
             if steps * STEP >= PATIENCE:
                 console.progress(text, going.part)
-    except KeyboardInterrupt:
+            if steps * STEP >= longest:
+                raise LongEnough
+    except (KeyboardInterrupt, LongEnough):
         going.stop.set()
         raise
     finally:

@@ -223,6 +223,18 @@ class SeedsAnew(Kuhn):
         return super().draw(state, rng)
 
 
+@caught_by("draw-foretold")
+class DrawsOnce(Pig):
+    """Whoever draws first in a state decides what chance gives there."""
+
+    def __init__(self, options, seats):
+        super().__init__(options, seats)
+        self.drawn = {}
+
+    def draw(self, state, rng):
+        return self.drawn.pop(state, None) or self.drawn.setdefault(state, super().draw(state, rng))
+
+
 class Shuffled(Kuhn):
     """A game whose outcomes are too many to list."""
 

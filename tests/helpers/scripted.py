@@ -1,6 +1,7 @@
 """A console that types by itself, and a host around it in a home of its own."""
 
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from tabletop.plugins.find.catalogue import Catalogue
@@ -29,12 +30,16 @@ class ScriptedConsole:
         self.completions: list[Completions] = []
         self.pauses: list[float] = []
         self.interrupted_pauses: list[int] = []
+        self.hurried_pauses: list[int] = []
+        """those that a key cuts short"""
         self.remembered: Path | None = None
         self.settings: list[Settings] = []
         self.whose: str | None = None
         self.fresh = False
         self.kept_by: list[str | None] = []
         """for whose eyes each line was typed"""
+        self.turns: list[int] = []
+        """how many prompts had been there each time the keys, but not a paste, were thrown away"""
         self.asked_afresh: list[str] = []
         """the prompts before which what was typed ahead was thrown away"""
         self.wiped: list[int] = []
@@ -53,8 +58,14 @@ class ScriptedConsole:
     def apart(self, whose: str | None) -> None:
         self.whose = whose
 
-    def forget_typed_ahead(self) -> None:
-        self.fresh = True
+    def forget_typed_ahead(self, *, pasted: bool = True) -> None:
+        if pasted:
+            self.fresh = True
+        else:
+            self.turns.append(len(self.prompts))
+
+    def hushed(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def say(self, text: str = "", role: Role = Role.TEXT) -> None:
         self.said.append((text, role))
@@ -85,10 +96,11 @@ class ScriptedConsole:
     def progress(self, text: str, done: float = 0.0) -> None:
         pass
 
-    def pause(self, seconds: float) -> None:
+    def pause(self, seconds: float) -> bool:
         self.pauses.append(seconds)
         if len(self.pauses) in self.interrupted_pauses:
             raise KeyboardInterrupt
+        return len(self.pauses) in self.hurried_pauses
 
     @property
     def text(self) -> str:

@@ -5,8 +5,8 @@ from operator import add
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, NC_, Analyst, Course, HandsGame, Strategy, scenes, tiles, trains
-from tabletop_dominoes_passing import deals, leading, measures, reasons, strategies, summary, table
+from tabletop import CHANCE, NC_, Analyst, Course, Detail, HandsGame, Strategy, scenes, tiles, trains
+from tabletop_dominoes_passing import aloud, deals, leading, measures, reasons, strategies, summary, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -299,6 +299,14 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
     def tell(self, before: PassingView, event: str, after: PassingView) -> str:
         """See ``table.tell``."""
         return table.tell(self.rules, before, event, after)
+
+    def aloud(self, before: PassingView, event: str, after: PassingView, detail: Detail) -> str | None:
+        """See ``aloud.event``."""
+        return aloud.event(self.rules, before, event, after, detail)
+
+    def table_aloud(self, view: PassingView, detail: Detail) -> Sequence[str]:
+        """See ``aloud.now``."""
+        return aloud.now(self.rules, view, detail)
 
     # For statistics, and for looking back
 

@@ -54,3 +54,18 @@ def idle_moves(tables: MoveTables, history: History) -> list[Idle]:
         else:
             ends = ends_after(tables, ends, tables.plays[move])
     return found
+
+
+def lacks(tables: MoveTables, history: History, seat: int) -> list[int]:
+    """The numbers that a seat may have no tile of: it drew or passed when they lay open, and has played none since."""
+    ends: tiles.Ends | None = None
+    found: set[int] = set()
+    for mover, move in history:
+        if move in {DRAW, PASS}:
+            found |= set(ends or ()) if mover == seat else set()
+            continue
+        play = tables.plays[move]
+        ends = ends_after(tables, ends, play)
+        if mover == seat:
+            found -= set(tables.tiles[play.tile])
+    return sorted(found)

@@ -5,11 +5,29 @@ from typing import Final, Literal, Self
 
 from pydantic import Field
 
-from tabletop import N_, GameOptions
+from tabletop import N_, NC_, GameOptions
 from tabletop_dominoes_passing.texts import _
 
 MAX_RESERVE: Final = 55
 """A whole double-nine set: with it nothing can ever be drawn."""
+VALUES: Final = (
+    NC_("value", "seats"),
+    NC_("value", "sides"),
+    NC_("value", "random"),
+    NC_("value", "highest_double"),
+    NC_("value", "heaviest"),
+    NC_("value", "rotate"),
+    NC_("value", "winner"),
+    NC_("value", "any"),
+    NC_("value", "no_play"),
+    NC_("value", "ends"),
+    NC_("value", "continues"),
+    NC_("value", "stuck"),
+    NC_("value", "no_draw"),
+    NC_("value", "lowest_player"),
+    NC_("value", "out_wins"),
+)
+"""What words among the values are called."""
 
 
 class PassingOptions(GameOptions):

@@ -2,7 +2,7 @@
 
 from tabletop import scenes, tiles, trains, who
 from tabletop_dominoes_passing import summary
-from tabletop_dominoes_passing.history import idle_moves, train_of
+from tabletop_dominoes_passing.history import lacks, train_of
 from tabletop_dominoes_passing.moves import LEFT, members
 from tabletop_dominoes_passing.position import DRAW, PASS, PassingView
 from tabletop_dominoes_passing.rules import Rules
@@ -26,8 +26,8 @@ def scene(rules: Rules, view: PassingView) -> scenes.Scene:
     train = scenes.Train("", train_of(rules.tables, view.history))
     if view.finished:
         return (*map(scenes.Text, words(rules, view)), train)
-    partners = _partners(rules, view) if view.seat is None else []
-    said = [*partners, *_seat_lines(rules, view), _boneyard(rules, view), *_due(rules, view)]
+    sides = partners(rules, view) if view.seat is None else []
+    said = [*sides, *_seat_lines(rules, view), _boneyard(rules, view), *due(rules, view)]
     own = () if view.seat is None else (_own_tiles(rules, view),)
     return (train, *map(scenes.Text, said), *own)
 
@@ -70,12 +70,12 @@ def words(rules: Rules, view: PassingView) -> list[str]:
         return [_("The tiles are not dealt yet.")]
     if view.finished:
         return summary.sentences(rules, view)
-    own = [] if view.seat is None else [_hand(rules, view)]
+    own = [] if view.seat is None else [hand(rules, view)]
     return [
-        trains.words(train_of(rules.tables, view.history)),
+        trains.aloud(train_of(rules.tables, view.history)),
         *own,
-        *_due(rules, view),
-        *_partners(rules, view),
+        *due(rules, view),
+        *partners(rules, view),
         *_seat_lines(rules, view),
         _boneyard(rules, view),
     ]
@@ -99,33 +99,57 @@ def queries(rules: Rules, view: PassingView) -> dict[str, str]:
     answers = {
         "ends": _("The train is empty.")
         if ends is None
-        else _("The ends: {left} at the left, {right} at the right.").format(
-            left=tiles.number_words(ends[0]), right=tiles.number_words(ends[1])
-        ),
-        "train": trains.words(train_of(rules.tables, view.history)),
+        else _("The ends: {left} at the left, {right} at the right.").format(left=ends[0], right=ends[1]),
+        "train": trains.aloud(train_of(rules.tables, view.history)),
         "boneyard": _boneyard(rules, view),
-        "seats": "\n".join([*_partners(rules, view), *_seat_lines(rules, view)]),
+        "seats": "\n".join([*partners(rules, view), *_seat_lines(rules, view)]),
     }
     if view.seat is None:
         return answers
-    return {"hand": _hand(rules, view), **answers}
+    return {"hand": hand(rules, view), **answers}
 
 
-def _hand(rules: Rules, view: PassingView) -> str:
-    hand = tiles.hand_words(hand_of(rules, view), ends_of(view))
+def hand_aloud(rules: Rules, view: PassingView) -> str:
+    """The seat's own tiles and nothing else."""
+    return _("You hold {tiles}.").format(tiles=", ".join(map(tiles.notation, hand_of(rules, view))))
+
+
+def hand(rules: Rules, view: PassingView) -> str:
+    """The seat's own tiles in a sentence, with their pips and where they fit."""
+    held = ", ".join(_marked(tile, ends_of(view)) for tile in hand_of(rules, view))
     return _.plural(
-        "You hold {n} pip: {tiles}.", "You hold {n} pips: {tiles}.", rules.tables.pips(view.hand), tiles=hand
+        "You hold {n} pip: {tiles}.", "You hold {n} pips: {tiles}.", rules.tables.pips(view.hand), tiles=held
     )
 
 
-def _due(rules: Rules, view: PassingView) -> list[str]:
+def _marked(tile: tiles.Tile, ends: tiles.Ends | None) -> str:
+    """A tile as moves write it, with where it fits."""
+    left, right = tiles.fits(tile, ends) if ends else (False, False)
+    if left and right:
+        said = _("{tile} (fits both ends)")
+    elif left or right:
+        said = _("{tile} (fits left)") if left else _("{tile} (fits right)")
+    else:
+        said = "{tile}"
+    return said.format(tile=tiles.notation(tile))
+
+
+def due(rules: Rules, view: PassingView) -> list[str]:
     """What the rules ask for now, where a seat could overlook it."""
     if view.leader < 0:
         return [_("Who leads is not known yet.")]
     lines = []
     if view.bound >= 0:
         lines.append(_("You must lead with {tile}.").format(tile=rules.tables.names[view.bound]))
-    if view.passes:
+    if view.passes and view.passes + 1 == rules.lap:
+        lines.append(
+            _.plural(
+                "{n} pass; a second in a row ends the round.",
+                "{n} passes; one more in a row ends the round.",
+                view.passes,
+            )
+        )
+    elif view.passes:
         lines.append(
             _.plural(
                 "{n} pass in a row; {limit} end the round.",
@@ -155,11 +179,8 @@ def _seat_line(rules: Rules, view: PassingView, seat: int) -> str:
     marks = [_("led")] if seat == view.leader and view.history else []
     marks += [_("on turn")] if seat == view.actor else []
     line += f" ({', '.join(marks)})" if marks else ""
-    idle = [move for move in idle_moves(rules.tables, view.history) if move.seat == seat]
-    for kind, said in ((DRAW, _("drew in move {moves}")), (PASS, _("passed in move {moves}"))):
-        moves = [f"{move.number} ({_at(move.ends)})" for move in idle if move.move == kind]
-        line += "; " + said.format(moves=", ".join(moves)) if moves else ""
-    return line
+    found = lacks(rules.tables, view.history, seat)
+    return line + ("; " + _("may lack {numbers}").format(numbers=", ".join(map(str, found))) if found else "")
 
 
 def _called(rules: Rules, view: PassingView, seat: int) -> str:
@@ -169,7 +190,7 @@ def _called(rules: Rules, view: PassingView, seat: int) -> str:
     return who(seat, _("You"), "{name}")
 
 
-def _partners(rules: Rules, view: PassingView) -> list[str]:
+def partners(rules: Rules, view: PassingView) -> list[str]:
     """Who plays with whom, in a partnership: first the pair whose view it is."""
     if not rules.options.partners:
         return []
@@ -178,10 +199,6 @@ def _partners(rules: Rules, view: PassingView) -> list[str]:
     pair = _("{one} and {other} (partners)")
     sides = [pair.format(one=around[place], other=around[place + 2]) for place in (0, 1)]
     return [_("{pair} against {others}.").format(pair=sides[0], others=sides[1])]
-
-
-def _at(ends: tiles.Ends | None) -> str:
-    return _("no train") if ends is None else f"{ends[0]}|{ends[1]}"
 
 
 def tell(rules: Rules, before: PassingView, event: str, after: PassingView) -> str:
@@ -208,10 +225,10 @@ def _tell_move(rules: Rules, before: PassingView, event: str, after: PassingView
     if event == DRAW:
         drawn = after.hand & ~before.hand
         if drawn:
-            return _("draws {tile}").format(tile=tiles.words(rules.tables.tiles[next(members(drawn))]))
+            return _("draws {tile}").format(tile=tiles.notation(rules.tables.tiles[next(members(drawn))]))
         return _("draws a tile")
     play = rules.tables.plays[event]
-    tile = tiles.words(rules.tables.tiles[play.tile])
+    tile = tiles.notation(rules.tables.tiles[play.tile])
     if not play.end:
         return _("leads with {tile}").format(tile=tile)
     return (_("sets {tile} at the left end") if play.end == LEFT else _("sets {tile} at the right end")).format(

@@ -78,7 +78,7 @@ def test_long_histories_are_shown_imagined_and_dumped(long_round):
     game, match = long_round
     seat = match.to_act
     view = match.view(seat)
-    assert ", 1996 (" in " ".join(game.words(view))
+    assert max(map(len, game.words(view)[1:])) < 400
     assert game.picture(view, Style())
     assert json.dumps(replay_line(match)) == json.dumps(replay_line(Match(game, match.events)))
     assert game.view(game.imagine(view, Random(1)), seat) == view

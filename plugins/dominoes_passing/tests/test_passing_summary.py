@@ -169,8 +169,8 @@ def test_the_own_pips_stand_with_the_hand_in_pictures_words_and_answers():
     rest = [name for name in game.tables.names if name not in hands.split()]
     view = Match(game, [f"* deal {hands} {' '.join(rest)}", "* lead 1"]).view(0)
     assert "Your hand (12 pips):" in game.picture(view, Style())
-    assert "You hold 12 pips: one-blank, six-five." in game.words(view)
-    assert game.queries(view)["hand"] == "You hold 12 pips: one-blank, six-five."
+    assert "You hold 12 pips: 1-0, 6-5." in game.words(view)
+    assert game.queries(view)["hand"] == "You hold 12 pips: 1-0, 6-5."
 
 
 def test_what_stays_in_sight():

@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, NC_, OpenGame, Strategy, dice, scenes, scoring
+from tabletop import CHANCE, NC_, Detail, OpenGame, Strategy, dice, scenes, scoring
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
@@ -120,7 +120,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         if position.again:
             return _("A double must be rolled again before you can hold.")
         if position.points == 0:
-            return _("Nothing to hold yet, so roll.")
+            return _("You can't hold yet: roll first.")
         if position.points < minimum:
             return _("{points} of {minimum} points needed to hold.").format(points=position.points, minimum=minimum)
         total = self.total(view)
@@ -246,7 +246,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def status(self, view: PigState) -> Sequence[str]:
         """See ``table.status``."""
-        return table.status(Position(*view))
+        return table.status(self, Position(*view))
 
     def queries(self, view: PigState) -> Mapping[str, str]:
         """See ``table.queries``."""
@@ -255,6 +255,14 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def tell(self, before: PigState, event: str, after: PigState) -> str:
         """See ``table.tell``."""
         return table.tell(self, Position(*before), event, Position(*after))
+
+    def aloud(self, before: PigState, event: str, after: PigState, detail: Detail) -> str | None:
+        """See ``table.aloud``."""
+        return table.aloud(self, Position(*before), event, Position(*after), detail)
+
+    def table_aloud(self, view: PigState, detail: Detail) -> Sequence[str]:
+        """See ``table.table_aloud``."""
+        return table.table_aloud(self, Position(*view), detail)
 
     def measures(self, states: Sequence[PigState]) -> Sequence[Mapping[str, tuple[float, float]]]:
         """See ``measures.of_match``."""

@@ -1,14 +1,29 @@
 """The house rules of the family, as a person chooses them."""
 
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self
 
 from pydantic import Field
 
-from tabletop import N_, GameOptions
+from tabletop import N_, NC_, GameOptions
 from tabletop_pig.texts import _
 
 Ending = Literal["immediate", "final_turns", "complete_round"]
 Start = Literal["seat_one", "random", "roll_off"]
+VALUES: Final = (
+    NC_("value", "immediate"),
+    NC_("value", "final_turns"),
+    NC_("value", "complete_round"),
+    NC_("value", "seat_one"),
+    NC_("value", "random"),
+    NC_("value", "roll_off"),
+    NC_("value", "at_least"),
+    NC_("value", "exact"),
+    NC_("value", "lose_turn"),
+    NC_("value", "ignore_roll"),
+    NC_("value", "turn"),
+    NC_("value", "total"),
+)
+"""What words among the values are called."""
 
 
 def _ending(default: Ending) -> Any:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from tabletop import dice, scenes, who
+from tabletop import Bad, Detail, Good, dice, scenes, who
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Position, banked_by_side
 from tabletop_pig.texts import _
@@ -39,11 +39,14 @@ def words(game: Bound, view: Position) -> list[str]:
     if view.actor is None:
         return []
     lines = [_turn(game, view)] if view.rolls else []
-    if view.closing > 0:
-        lines.append(
-            _.plural("The last turns: this one is the last.", "The last turns: {n} to go, this one too.", view.closing)
-        )
+    lines += _closing(view)
     return [*lines, *_partners(view)] if game.options.partners else lines
+
+
+def _closing(view: Position) -> list[str]:
+    if view.closing <= 0:
+        return []
+    return [_.plural("The last turns: this one is the last.", "The last turns: {n} to go, this one too.", view.closing)]
 
 
 def _unknown_leader(game: Bound, view: Position) -> str:
@@ -78,9 +81,12 @@ def queries(game: Bound, view: Position) -> dict[str, str]:
     }
 
 
-def status(view: Position) -> list[str]:
-    """What is at stake in this turn."""
-    return [_.plural("{n} turn point", "{n} turn points", view.points)] if view.rolls else []
+def status(game: Bound, view: Position) -> list[str]:
+    """What everybody plays for, and what is at stake in this turn."""
+    said = [_("to {target} points").format(target=game.options.target)]
+    if view.rolls:
+        said.append(_.plural("{n} turn point", "{n} turn points", view.points))
+    return said
 
 
 def _turn(game: Bound, view: Position) -> str:
@@ -98,7 +104,7 @@ def tell(game: Bound, before: Position, event: str, after: Position) -> str:
     if event == "roll":
         return _("rolls")
     if event == "hold":
-        return _tell_hold(game, before, after)
+        return Good(_tell_hold(game, before, after))
     if before.leader < 0:
         return _tell_lead(before, event, after)
     return _tell_throw(game, before, event, after)
@@ -132,14 +138,12 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
     throw = game.throws[thrown]
     if throw.loses == "total":
         lost = before.banked[before.seat] + before.points
-        return _.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event)
+        return Bad(_.plural("{dice}: all is lost, {n} point", "{dice}: all is lost, {n} points", lost, dice=event))
     if throw.loses == "turn":
-        return _.plural(
-            "{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", before.points, dice=event
-        )
+        return Bad(_tell_bust(event, before.points))
     over = game.overshoots(before, throw)
     if over and game.options.overshoot == "lose_turn":
-        return _("{dice}: past the exact target, the turn is lost").format(dice=event)
+        return Bad(_("{dice}: past the exact target, the turn is lost").format(dice=event))
     if after.turns > before.turns:
         return _tell_limit(game, before, event, after)
     if over:
@@ -148,8 +152,69 @@ def _tell_throw(game: Bound, before: Position, event: str, after: Position) -> s
     return _("{dice}: {points} this turn").format(dice=event, points=after.points) + again
 
 
+def _tell_bust(event: str, points: int) -> str:
+    if not points:
+        return _("{dice}: bust").format(dice=event)
+    return _.plural("{dice}: bust, {n} turn point lost", "{dice}: bust, {n} turn points lost", points, dice=event)
+
+
+def aloud(game: Bound, before: Position, event: str, after: Position, detail: Detail) -> str | None:
+    """What a throw or a hold did, in one sentence; a roll is told with what it gave."""
+    if event == "roll":
+        return ""
+    if before.leader < 0:
+        return None
+    if event == "hold":
+        return _hold_aloud(game, before, after, detail)
+    return _throw_aloud(game, before, event, after, detail)
+
+
+def _hold_aloud(game: Bound, before: Position, after: Position, detail: Detail) -> str:
+    total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
+    if detail == "terse":
+        you, other = _("You hold: {total}."), _("{name} holds: {total}.")
+    elif game.options.partners:
+        you = _("You hold {points}: your side's total is {total}.")
+        other = _("{name} holds {points}: the side's total is {total}.")
+    else:
+        you, other = _("You hold {points}: your total is {total}."), _("{name} holds {points}: total {total}.")
+    values = {"name": "{name}", "points": before.points, "total": total}
+    return who(before.seat, you.format(**values), other.format(**values))
+
+
+def _throw_aloud(game: Bound, before: Position, event: str, after: Position, detail: Detail) -> str:
+    """“CPU 2 rolls 4: 8 this turn.”; to who rolled also what holding would make."""
+    you, other = _("You roll {throw}."), _("{name} rolls {throw}.")
+    goes_on = after.turns == before.turns and after.points > before.points
+    if detail == "terse":
+        throw = own = _terse_throw(game, before, event, after)
+        own += ", " + _("again") if after.again else ""
+    else:
+        throw = own = _tell_throw(game, before, event, after)
+        if goes_on and not after.again:
+            own += ", " + _("{total} if you hold").format(total=game.total(after))
+    if detail == "verbose" and goes_on:
+        more = ", " + _.plural("after {n} roll", "after {n} rolls", after.rolls)
+        throw, own = throw + more, own + more
+    return who(before.seat, you.format(throw=own), other.format(name="{name}", throw=throw))
+
+
+def _terse_throw(game: Bound, before: Position, event: str, after: Position) -> str:
+    if after.turns == before.turns:
+        return f"{event}: {after.points}"
+    total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
+    if after.banked == before.banked:
+        return _("{dice}: bust").format(dice=event)
+    return _("{dice}: total {total}").format(dice=event, total=total)
+
+
+def table_aloud(game: Bound, view: Position, detail: Detail) -> list[str]:
+    """All words; terse: how many turns are left."""
+    return _closing(view) if detail == "terse" else words(game, view)
+
+
 def _tell_limit(game: Bound, before: Position, event: str, after: Position) -> str:
     total = banked_by_side(after.banked, before.seat, partners=game.options.partners)
     if after.banked == before.banked:
-        return _("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event)
-    return _("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total)
+        return Bad(_("{dice}: the roll limit ends the turn, and nothing can be banked").format(dice=event))
+    return Good(_("{dice}: the roll limit ends the turn, total {total}").format(dice=event, total=total))

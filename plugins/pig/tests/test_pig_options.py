@@ -67,7 +67,7 @@ def test_seats(game, low, high):
 def test_a_turn_starts_with_a_roll(turns):
     match = play(Pig, 2, turns)
     assert match.legal_moves() == ("roll",)
-    assert why_no_hold(match) == "Nothing to hold yet, so roll."
+    assert why_no_hold(match) == "You can't hold yet: roll first."
     check_refused(match, f"{match.to_act + 1} hold")
 
 
@@ -154,7 +154,7 @@ def test_a_one_is_a_bust_before_it_is_an_overshoot():
 def test_nothing_to_hold_when_every_roll_was_ignored():
     options = {"target": 5, "target_mode": "exact", "overshoot": "ignore_roll"}
     match = play(Pig, 2, ["1: 6 6"], **options)
-    assert why_no_hold(match) == "Nothing to hold yet, so roll."
+    assert why_no_hold(match) == "You can't hold yet: roll first."
 
 
 def test_ignored_rolls_count_for_the_limit():

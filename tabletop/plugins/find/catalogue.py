@@ -13,11 +13,14 @@ from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
 from tabletop.match import Header
 from tabletop.plugins.find.discovery import Plugin, find_plugins
-from tabletop.plugins.find.listing import GameListing
+from tabletop.plugins.find.listing import GameListing, spelled
 from tabletop.plugins.find.loading import load
+from tabletop.plugins.find.origin import without_games
+from tabletop.plugins.find.sources import missing
 from tabletop.plugins.find.versions import way_back, why_not_of
-from tabletop.plugins.store.overlay import activate, store_folder
+from tabletop.plugins.store.overlay import activate, hidden, store_folder
 from tabletop.saves.home import Home
+from tabletop.saves.sources import PluginSources
 from tabletop.saves.switches import PluginSwitches
 
 _ = Texts(__file__)
@@ -51,10 +54,13 @@ class OtherVersion(PluginError):
 class Catalogue:
     """All games of all plugins."""
 
-    def __init__(self, plugins: Iterable[Plugin], trouble: str = "") -> None:
-        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store are missing."""
+    def __init__(self, plugins: Iterable[Plugin], trouble: str = "", home: Home | None = None) -> None:
+        """Reads nothing but the plugins' manifests. ``trouble`` says why the plugins of the store in ``home`` are
+        missing.
+        """
         self.plugins = tuple(plugins)
         self.trouble = trouble
+        self._home = home
         usable = [plugin for plugin in self.plugins if plugin.state == "enabled" and plugin.manifest]
         games = [GameListing(entry, plugin) for plugin in usable for entry in plugin.manifest.games]  # type: ignore[union-attr]
         counts = Counter(game.id for game in games)
@@ -68,8 +74,25 @@ class Catalogue:
         """
         if environ.get(SAFE_MODE):
             return cls(plugin for plugin in find_plugins() if plugin.first_party)
+        home = Home.find(environ)
         trouble = activate(store_folder(environ))
-        return cls(find_plugins(PluginSwitches(Home.find(environ)).disabled()), trouble)
+        return cls(find_plugins(PluginSwitches(home).disabled()), trouble, home)
+
+    def with_folder(self, plugin: Plugin) -> "Catalogue":
+        """The same with a plugin in a folder, before those that are installed."""
+        others = [other for other in self.plugins if other.package != plugin.package]
+        return Catalogue([plugin, *others], self.trouble, self._home)
+
+    def doubles(self) -> list[str]:
+        """One sentence for each plugin that is installed beside the host and in the store too."""
+        if self._home is None:
+            return []
+        folders = {plugin.key: plugin.folder for plugin in self.plugins}
+        text = _(
+            "The plugin {name} is installed twice, beside the host and in the store; the one beside the host is used. "
+            "“tabletop plugins uninstall {name}” removes the other."
+        )
+        return [text.format(name=name) for name in hidden(self._home.plugins, folders)]
 
     def problems(self) -> list[str]:
         """One sentence for the store, each plugin that can't be used, and each id that several plugins have."""
@@ -80,12 +103,15 @@ class Catalogue:
         rivals = {game_id: [game.full_name for game in self.games if game.id == game_id] for game_id in ids}
         return [
             *([self.trouble] if self.trouble else []),
+            *self.doubles(),
             *(skipped.format(plugin=plugin, why=plugin.problem) for plugin in wrong),
             *(shared.format(id=i, names=", ".join(names)) for i, names in rivals.items() if len(names) > 1),
         ]
 
     def find(self, text: str) -> GameListing:
-        """The game of an id or a full name. An id that a game of this project has means that one.
+        """The game of an id or a full name, of a title in any language, or of an alias that its manifest declares.
+
+        An id that a game of this project has means that one.
 
         Raises AmbiguousGame where several plugins have it, and PluginError, with a suggestion, when there is none.
         """
@@ -95,10 +121,15 @@ class Catalogue:
             for game in self.games
             if game.id == game_id and (not colon or game.plugin.key == canonicalize_name(distribution))
         ]
+        found = found or self._called(text)
         found = [game for game in found if game.plugin.first_party] or found
         if len(found) > 1:
             raise AmbiguousGame(found)
         return found[0] if found else self._refuse(text)
+
+    def _called(self, text: str) -> list[GameListing]:
+        wanted = spelled(text)
+        return [game for game in self.games if wanted in game.names]
 
     def _refuse(self, text: str) -> GameListing:
         distribution, _colon, game_id = text.rpartition(":")
@@ -107,8 +138,12 @@ class Catalogue:
             if plugin.problem and (game_id in ids or canonicalize_name(distribution) == plugin.key):
                 why = _("The game “{id}” of the plugin {plugin} can't be played: {why}.")
                 raise PluginError(why.format(id=printable(game_id), plugin=plugin, why=plugin.problem))
-        close = get_close_matches(text, [game.name for game in self.games], n=1)
-        hint = _("Did you mean {id}?").format(id=close[0]) if close else _("“tabletop games” lists them.")
+        if not self.games:
+            hint = " ".join(without_games())
+            raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(game_id), hint=hint))
+        names = {name: game.name for game in self.games for name in (*game.names, spelled(game.name))}
+        close = get_close_matches(spelled(text), names, n=1)
+        hint = _("Did you mean {id}?").format(id=names[close[0]]) if close else _("“tabletop games” lists them.")
         raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
 
     def find_for(self, header: Header, *, any_version: bool = False) -> GameListing:
@@ -124,8 +159,7 @@ class Catalogue:
         if not there:
             if any(plugin.key == key and plugin.problem for plugin in self.plugins):
                 return self._refuse(f"{key}:{header.game}")
-            message = _("This match needs the plugin {plugin}: “tabletop plugins install {plugin}” brings it.")
-            raise PluginError(message.format(plugin=header.plugin))
+            raise PluginError(missing(header.plugin, PluginSources(self._home).find(key) if self._home else None))
         version, here = header.plugin_version, there[0].plugin
         why = "" if any_version else why_not_of(version, here.version)
         if why and version:

@@ -43,6 +43,8 @@ class Plugin:
     entry_point: str = ""
     first_party: bool = False
     """Whether it is one of this project's and lies beside the host, where only who installs the host can put it."""
+    project: Path | None = None
+    """The folder in which it lies, of one that isn't installed."""
 
     def __str__(self) -> str:
         return f"{self.distribution} {self.version}"

@@ -3,6 +3,7 @@
 import sys
 import sysconfig
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,8 @@ def plugin_in(folder: Path) -> Plugin:
     root = folder / "src" if (folder / "src" / package).is_dir() else folder
     if str(root) not in sys.path:
         sys.path.insert(_behind_the_library(), str(root))
-    return read_plugin(str(project.get("name", package)), str(project.get("version", "0")), package)
+    plugin = read_plugin(str(project.get("name", package)), str(project.get("version", "0")), package)
+    return replace(plugin, project=folder)
 
 
 def _behind_the_library() -> int:

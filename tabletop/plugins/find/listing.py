@@ -1,10 +1,20 @@
 """A game on offer."""
 
+import re
 from dataclasses import dataclass
 
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, languages, speaking
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.manifest import GameEntry
+
+
+def spelled(name: str) -> str:
+    """A name without capitals, and with a space for whatever parts its words.
+
+    >>> spelled("Pig-Two_Dice  x")
+    'pig two dice x'
+    """
+    return " ".join(re.split(r"[\s_-]+", name.strip().casefold()))
 
 
 @dataclass(frozen=True)
@@ -41,10 +51,28 @@ class GameListing:
         """What it is about, in the language in use."""
         return tuple(map(self._texts, self.entry.tags))
 
+    @property
+    def names(self) -> frozenset[str]:
+        """All that it may be called, as ``spelled``: id, title in any language, aliases."""
+        titles = []
+        for code in languages():
+            with speaking(code):
+                titles.append(self.title)
+        return frozenset(map(spelled, (self.id, self.entry.title, *titles, *self.entry.aliases)))
+
     def fits(self, text: str) -> bool:
         """Whether every word of ``text`` occurs in its name, title, summary or tags, translated or not."""
         entry = self.entry
-        own = (self.full_name, entry.title, entry.summary, *entry.tags, self.title, self.summary, *self.tags)
+        own = (
+            self.full_name,
+            entry.title,
+            entry.summary,
+            *entry.tags,
+            *entry.aliases,
+            self.title,
+            self.summary,
+            *self.tags,
+        )
         searched = "\n".join(own).casefold()
         return all(word in searched for word in text.casefold().split())
 

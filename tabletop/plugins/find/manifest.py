@@ -30,7 +30,10 @@ class ManifestError(ValueError):
 
 
 class GameEntry(BaseModel):
-    """What the menu says of a game. ``seats`` is the least and the most; games are listed by ``order``, then title."""
+    """What the menu says of a game. ``seats`` is the least and the most; games are listed by ``order``, then title.
+
+    ``aliases``: other names that people know the game by, in any language; they can be typed. (Since API 1.1.)
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -39,6 +42,7 @@ class GameEntry(BaseModel):
     summary: Line
     seats: tuple[Annotated[int, Field(ge=1)], Annotated[int, Field(le=100)]]
     tags: tuple[Line, ...] = ()
+    aliases: tuple[Line, ...] = ()
     order: int = 1000
 
     @field_validator("seats")

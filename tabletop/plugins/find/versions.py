@@ -45,7 +45,7 @@ def way_back(plugin: Plugin, version: str) -> str:
     wanted = f"{plugin.distribution}=={version}"
     if not plugin.entry_point:
         return _("Go on with the folder of {plugin} {version}.").format(plugin=plugin.distribution, version=version)
-    package = _in_store(plugin)
+    package = in_store(plugin)
     if package is not None and package.source.kind != "index":
         said = _("Install {plugin} {version} again to go on, from where you had it: {here} came from {source}.")
         names = {"plugin": plugin.distribution, "version": version, "here": plugin, "source": package.source.url}
@@ -57,7 +57,7 @@ def way_back(plugin: Plugin, version: str) -> str:
     return said.format(plugin=plugin.distribution, version=version, command=command)
 
 
-def _in_store(plugin: Plugin) -> Package | None:
+def in_store(plugin: Plugin) -> Package | None:
     """The plugin's entry in the ledger of the store, if it lies there."""
     folder = plugin.folder.resolve()
     for root in folder.parents:

@@ -134,13 +134,13 @@ class Installer:
             self._disk.make_folder(root)
             with locked(self._overlay.ledger_path, patience=self._patience):
                 ledger = self._overlay.ledger()
-                remove_leftovers(self._overlay, ledger)
+                remove_leftovers(self._overlay)
                 work = Path(tempfile.mkdtemp(prefix=WORK_PREFIX, dir=root))
                 host = host_packages(root)
                 try:
                     yield self._change(ledger, host, work)
                 except BaseException as error:
-                    remove_leftovers(self._overlay, self._overlay.ledger())
+                    remove_leftovers(self._overlay)
                     if isinstance(error, PipFailed):
                         raise InstallError(refusals.sentence(error.log, host)) from None
                     raise

@@ -12,25 +12,14 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from tabletop.i18n import Texts
+from tabletop.plugins.install import launch
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.store.ledger import Kind, Source
 
 _ = Texts(__file__)
-
-_LAUNCH: Final = (
-    "import runpy, sys; sys.path += sys.argv.pop(1).splitlines(); sys.argv[0] = 'pip'; "
-    "runpy.run_module('pip', run_name='__main__', alter_sys=True)"
-)
-"""Runs pip with the overlay *behind* the path: on PYTHONPATH a plugin could shadow the standard library."""
-
-_MEDDLING: Final = frozenset(
-    f"PIP_{name}"
-    for name in ("TARGET", "PREFIX", "ROOT", "USER", "PYTHON", "DRY_RUN", "REPORT", "NO_DEPS", "QUIET", "VERBOSE")
-)
-"""Settings of a person's own pip that would change what is asked of it here."""
 
 
 class Supply(NamedTuple):
@@ -140,7 +129,8 @@ class Pip:
         self._run("install", "--no-user", "--no-deps", "--no-index", "--target", str(folder), *map(str, wheels))
 
     def _run(self, *arguments: str) -> None:
-        command = [sys.executable, "-P", "-c", _LAUNCH, str(self._overlay or ""), *arguments]
+        behind = json.dumps([str(self._overlay)] if self._overlay else [])
+        command = [sys.executable, "-P", launch.__file__, behind, *arguments]
         command += ["--no-input", "--disable-pip-version-check", "--progress-bar", "off", "--no-color"]
         log = []
         with subprocess.Popen(
@@ -162,7 +152,7 @@ class Pip:
 
 
 def _environment(environ: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: value for name, value in environ.items() if name not in _MEDDLING}
+    kept = {name: value for name, value in environ.items() if not name.startswith("PIP_") or name in launch.SETTINGS}
     return kept | {"PIP_REQUIRE_VIRTUALENV": "0", "PYTHONUTF8": "1"}
 
 

@@ -20,6 +20,8 @@ _ASKED: Final = re.compile(r"^    The user requested (?!\(constraint\))(.+)$", r
 _PINNED: Final = re.compile(r"^    The user requested \(constraint\) (\S+?)==(\S+)$", re.M)
 _SOURCE: Final = re.compile(r"Skipping link: No sources permitted for .+?: (\S+)")
 _ERROR: Final = re.compile(r"^ERROR: (.+)$", re.M)
+_FEW: Final = 5
+"""Where pip says so few lines, and no error by that word, it is said whole."""
 _GIT: Final = re.compile(r"^\s*fatal: (.+)$", re.M)
 
 
@@ -56,7 +58,10 @@ def sentence(log: str, host: Mapping[str, Distribution]) -> str:
             return message.format(name=missing[1], parent=parent[1].partition("->")[0])
         return _("No wheel can be found for {name}: check the name, and the connection.").format(name=missing[1])
     errors = _GIT.findall(log) or _ERROR.findall(log)
-    return _("pip failed: {why}").format(why=errors[0] if errors else (log.strip().splitlines() or ["?"])[-1])
+    lines = log.strip().splitlines() or ["?"]
+    return _("pip failed: {why}").format(
+        why=errors[0] if errors else " ".join(lines if len(lines) <= _FEW else lines[-1:])
+    )
 
 
 def _conflict(log: str, host: Mapping[str, Distribution]) -> str:

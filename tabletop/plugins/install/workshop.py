@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -103,7 +103,7 @@ class Workshop:
         wheels: dict[str, Wheel] = {canonicalize_name(wheel.name): wheel for wheel in fetched}
         for name in wanted:
             if name not in wheels:
-                raise InstallError(_("What was fetched for {name} is something else.").format(name=name))
+                raise InstallError(_("The download for {name} is a different package.").format(name=name))
         return wheels
 
     def _keep(self, wheel: Wheel, source: Source, requested: str | None) -> Package:
@@ -140,18 +140,26 @@ class Workshop:
 
     def take_into_use(self, ledger: Ledger) -> None:
         """From here on, the new overlay plays. Raises OSError, with the old one in use."""
-        ledgers.write(self._disk, self._overlay.ledger_path, ledger)
+        self._overlay.take_into_use(ledger, self._disk)
 
 
-def remove_leftovers(overlay: Overlay, ledger: Ledger) -> None:
-    """Removes what an earlier change has left: folders and wheels that the ledger doesn't name."""
-    kept = {package.sha256[:16] for package in ledger.packages}
-    for path in overlay.root.iterdir():
-        if path.name.startswith((FOLDER_PREFIX, WORK_PREFIX)) and path.name != ledger.folder:
-            shutil.rmtree(path, ignore_errors=True)
-    for path in overlay.wheels.iterdir() if overlay.wheels.is_dir() else ():
-        if path.name not in kept:
-            shutil.rmtree(path, ignore_errors=True)
+def remove_leftovers(overlay: Overlay) -> Sequence[Path]:
+    """Removes what an earlier change has left: folders and wheels that no ledger names. Says what is gone now.
+
+    Raises LedgerError, with all in place, where a ledger can't be read.
+    """
+    all_ledgers = overlay.ledgers()
+    wheels = {package.sha256[:16] for ledger in all_ledgers for package in ledger.packages}
+    folders = {ledger.folder for ledger in all_ledgers}
+    left = [
+        path
+        for path in overlay.root.iterdir()
+        if path.name.startswith((FOLDER_PREFIX, WORK_PREFIX)) and path.name not in folders
+    ]
+    left += [path for path in (overlay.wheels.iterdir() if overlay.wheels.is_dir() else ()) if path.name not in wheels]
+    for path in left:
+        shutil.rmtree(path, ignore_errors=True)
+    return [path for path in left if not path.exists()]
 
 
 def _again(package: Package) -> tuple[str, bool, str]:

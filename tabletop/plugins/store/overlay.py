@@ -6,7 +6,7 @@ ledger, which is one step for the system: until then the old folder plays, from 
 
 import importlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,7 @@ from typing import Final
 from tabletop.i18n import Texts
 from tabletop.plugins.store import ledger as ledgers
 from tabletop.plugins.store.ledger import Ledger, LedgerError, Package
+from tabletop.saves.disk import Disk
 from tabletop.saves.home import Home
 
 _ = Texts(__file__)
@@ -30,8 +31,13 @@ class Overlay:
 
     @property
     def ledger_path(self) -> Path:
-        """The file that says what is installed and which folder is in use."""
+        """The file that says what is installed and which folder is in use, for the Python that installed first."""
         return self.root / "ledger.json"
+
+    @property
+    def own_ledger_path(self) -> Path:
+        """The same for this Python, where that is another one: two of them don't take the store from each other."""
+        return self.root / f"ledger-{ledgers.PYTHON}.json"
 
     @property
     def wheels(self) -> Path:
@@ -40,7 +46,17 @@ class Overlay:
 
     def ledger(self) -> Ledger:
         """What is installed. Raises LedgerError."""
-        return ledgers.read(self.ledger_path)
+        return ledgers.read(self.own_ledger_path if self.own_ledger_path.is_file() else self.ledger_path)
+
+    def ledgers(self) -> Sequence[Ledger]:
+        """Those of every Python. Raises LedgerError if one can't be read."""
+        return [ledgers.read(path) for path in sorted(self.root.glob("ledger*.json"))]
+
+    def take_into_use(self, ledger: Ledger, disk: Disk) -> None:
+        """Writes a ledger of this Python. Raises OSError, and LedgerError, with the old one in use."""
+        first = ledgers.read(self.ledger_path)
+        others = self.own_ledger_path.is_file() or (first.folder is not None and first.python != ledgers.PYTHON)
+        ledgers.write(disk, self.own_ledger_path if others else self.ledger_path, ledger)
 
     def folder(self, ledger: Ledger) -> Path | None:
         """The folder in use, whether it is there or not."""
@@ -66,7 +82,19 @@ class Overlay:
 
 def store_folder(environ: Mapping[str, str]) -> Path:
     """The folder of the store in the home that ``environ`` names. Touches no disk."""
-    return Home.find(environ).path / "plugins"
+    return Home.find(environ).plugins
+
+
+def hidden(root: Path, folders: Mapping[str, Path]) -> list[str]:
+    """Which of the plugins lie elsewhere and in the store in ``root`` too, where nothing of them is used.
+
+    ``folders``: of the plugins that were found, by canonical names.
+    """
+    try:
+        there = Overlay(root).ledger().by_name
+    except LedgerError:
+        return []
+    return [name for name, folder in folders.items() if name in there and not is_inside(folder, root)]
 
 
 def activate(root: Path) -> str:

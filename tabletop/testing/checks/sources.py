@@ -1,15 +1,19 @@
 """Where randomness comes from: from the source that is passed in, and from nothing else."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Final
 
+from tabletop.chance import Seeded
 from tabletop.game import CHANCE
+from tabletop.testing.checks.chance import chance_of
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
 from tabletop.testing.report import Complaint
 from tabletop.testing.subject import Subject, World
 from tabletop.testing.tripwire import Tripwire
+from tabletop.testing.walk import AnyGame, Step
 
 SOURCES: Final = 40
 """of chance that are tried"""
@@ -41,6 +45,36 @@ def draw_source(subject: Subject) -> Iterator[Complaint]:
     if unlisted == {False}:
         walk, step = throws[0]
         yield walk.complaint(step.number, "other outcomes from other sources of chance, somewhere", "always the same")
+
+
+@check("draw-foretold", "Game.draw")
+def draw_foretold(subject: Subject) -> Iterator[Complaint]:
+    """A CPU player that cheats foretells no draw: it copies the source that it is given, and draws with that first.
+
+    What it expects comes as often as chance says, and no more often.
+    """
+    throws = [(walk, step) for walk in subject.walks for step in walk.steps if step.actor == CHANCE]
+    if not throws:
+        raise NotApplicable
+    for walk, step in subject.each(throws[:: max(1, len(throws) // subject.effort.positions)]):
+        guesses = [_foretold(walk.game, step, Seeded(seed)) for seed in range(SOURCES)]
+        hits = sum(expected == came for expected, came in guesses)
+        listed = walk.game.outcomes(step.state)
+        if listed is None:
+            by_chance = max(Counter(expected for expected, _came in guesses).values()) / SOURCES
+        else:
+            by_chance = sum(probability**2 for _outcome, probability in listed)
+        if hits / SOURCES > by_chance and chance_of(hits, SOURCES, by_chance) < NEVER:
+            expected = f"that {by_chance:.0%} of what a cheat expects comes, as chance has it"
+            yield walk.complaint(step.number, expected, f"{hits} of {SOURCES}")
+
+
+def _foretold(game: AnyGame, step: Step, chance: Seeded) -> tuple[str, str]:
+    """What a cheat expects that chance will give, and what chance gives."""
+    given, copied = chance.thought(step.number), Random()
+    copied.setstate(given.getstate())
+    expected = game.outcome_notation(game.draw(step.state, copied))
+    return expected, chance.outcome(game, step.state, step.number)
 
 
 @check("imagine-source", "Game.imagine")

@@ -1,0 +1,34 @@
+"""Words that mean the same wherever something can be typed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from tabletop.aliases import shown, spellings
+from tabletop.i18n import Texts
+from tabletop.words import whole
+
+_ = Texts(__file__)
+
+_WORDS: Final = ("help", "back", "quit")
+_SAME: Final = {"?": "help", "exit": "quit"}
+
+
+def everywhere(typed: str) -> str | None:
+    """The word that means the same everywhere: ``help`` (also ``?``), ``back``, ``quit`` (also ``exit``)."""
+    word = _SAME.get(typed.lower(), typed.lower())
+    return whole(word, [spellings(_WORDS)])
+
+
+def help_text(words: Sequence[str] = ()) -> str:
+    """What can be typed in every place, and ``words`` here."""
+    said = _("Everywhere: {help}, {back}, {quit}, {play}, {rules}, {matches}, {settings}.")
+    every = said.format(
+        help=shown("help"),
+        back=shown("back"),
+        quit=shown("quit"),
+        play=f"{shown('play')} pig",
+        rules=f"{shown('rules')} pig",
+        matches=shown("matches"),
+        settings=shown("settings"),
+    )
+    return " ".join(filter(None, (_("Here: {words}.").format(words=", ".join(words)) if words else "", every)))

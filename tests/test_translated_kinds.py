@@ -1,0 +1,74 @@
+"""Kinds of sentences that read wrongly in a language, found once and banned for good."""
+
+import re
+
+import pseudo
+import pytest
+
+catalogues = pseudo.load_catalogues()
+BANNED = {
+    "de": [
+        r"\bGewonnen: ",
+        r"\bAufgegeben: ",
+        r"\bist nichts von\b",
+        r"\bPunkte mehr gewinnen\b",
+        r"\bals Erstes bei\b",
+        r"\bvon die\b",
+        r"\btippe ja\b",
+        r"Zurücknehmen darf",
+        r"\bbricht Gleichstand",
+    ],
+    "it": [
+        r"\bdopo tanti\b",
+        r"\btanti (punti|eventi|tiri) o\b",
+        r"\bdoppio bianca\b",
+        r"\bLa registrazione contiene:",
+        r"\bgioco bloccato\b",
+        r"\bfinire subito\b",
+        r"\bfiniscono (il|un)\b",
+        r"\{move\}(\{mark\})? perde\b",
+        r"\b(il|un|questo|tutto il) mazzo\b",
+        r"\bcondividono il primo posto\b",
+    ],
+    "da": [
+        r"\btaber (turen|alt|dem|point)\b|\b1'er taber\b|\bkast taber\b",
+        r"\b(du|der) taber (de|dine)\b",
+        r"\btaber du\b",
+        r"\bforlader[;.]",
+        r"\bprotokol",
+        r"\bvært(en|ens)\b",
+        r"\bskik og brug\b",
+        r"\bBegge er lige meget\b",
+        r"\bskal slå 10\d\b",
+        r"\brepository\b",
+        r"\buden både\b",
+        r"\): slået (til|fra)\b",
+    ],
+}
+
+
+def sentences(code):
+    for package in catalogues.packages():
+        for message in catalogues.read(catalogues.po_file(package, code)):
+            yield from [message.string] if isinstance(message.string, str) else message.string
+    for page in pseudo.ROOT.glob(f"plugins/*/*/rules/{code}/*.md"):
+        yield from page.read_text("utf-8").split("\n")
+
+
+@pytest.mark.parametrize("code", BANNED)
+def test_no_sentence_is_of_a_kind_that_reads_wrongly(code):
+    wrong = [said for said in sentences(code) for banned in BANNED[code] if re.search(banned, said, re.IGNORECASE)]
+    assert wrong == []
+
+
+def test_quotation_marks_are_those_of_the_language():
+    foreign = {"de": "“[A-Za-zÄÖÜäöü{]|«|»", "it": "“|„|”", "da": "“|„|”|«[a-z]"}
+    for code, marks in foreign.items():
+        texts = [
+            string
+            for package in catalogues.packages()
+            for message in catalogues.read(catalogues.po_file(package, code))
+            if message.id
+            for string in ([message.string] if isinstance(message.string, str) else message.string)
+        ]
+        assert [text for text in texts if re.search(marks, text)] == [], code
