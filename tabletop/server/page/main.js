@@ -69,6 +69,7 @@ function stated(word) {
 let wanting = false;
 let busy = false;
 let soonest = 0;
+let playing = false;
 
 // A new look at the table, one at a time and ten in a second at most.
 async function look() {
@@ -78,8 +79,10 @@ async function look() {
   const wait = soonest - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   soonest = performance.now() + 100;
+  const settled = !playing;
   const answer = await wire.ask("ask", { what: "look", width: width() });
   busy = false;
+  if (settled && !playing) $("moves").removeAttribute("aria-busy");
   if (answer?.type === "done") show(answer.value);
   if (wanting) look();
 }
@@ -194,7 +197,10 @@ async function play(text, typedText = "") {
   if (!wire.open) return reply(texts.unsent, true);
   leading = document.activeElement !== $("command");
   const serial = asked?.serial ?? last?.question?.[0] ?? 0;
+  playing = true;
+  $("moves").setAttribute("aria-busy", "true");
   const answer = await wire.ask("answer", { seat: you ?? 0, text, serial });
+  playing = false;
   if (answer?.type === "refused") {
     leading = false;
     reply(answer.reason, true);
