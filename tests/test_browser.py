@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsers import Ground, launch
 from playwright.sync_api import expect, sync_playwright
+from processes import LAST_RESORT
 
 AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
 LANGUAGES = ("en", "de", "it", "da")
@@ -13,6 +14,7 @@ LANGUAGES = ("en", "de", "it", "da")
 def browser():
     with sync_playwright() as playwright:
         found = launch(playwright)
+        expect.set_options(timeout=1_000 * LAST_RESORT)
         yield found
         found.close()
 
@@ -32,7 +34,7 @@ def enter(browser):
     def open_page(link, name="", **how):
         contexts.append(browser.new_context(**{"viewport": {"width": 800, "height": 900}, **how}))
         page = contexts[-1].new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(1_000 * LAST_RESORT)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: "Policy" in said.text and complaints.append(said.text))
         page.goto(link)
@@ -105,7 +107,7 @@ def test_two_pages_and_a_spectator_play_pig_through_whatever_happens(ground, ent
         assert "connection is lost" in page.locator("#urgent").text_content()
     ground.start()
     for page in (one, two, eve):
-        expect(page.locator("#state")).to_have_text("Connected.", timeout=15_000)
+        expect(page.locator("#state")).to_have_text("Connected.")
     play_to_the_end([one, two], ("hold", "roll"))
     expect(eve.locator("#status")).to_contain_text("The match is over.")
     assert eve.locator("#moves button").count() == 0
