@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from tabletop import seats as seats
     from tabletop.analysis import Analysis as Analysis
     from tabletop.analysis import Analyst as Analyst
+    from tabletop.analysis import Between as Between
     from tabletop.analysis import MoveValue as MoveValue
     from tabletop.analysis import Progress as Progress
+    from tabletop.analysis import Response as Response
     from tabletop.analysis import Solved as Solved
     from tabletop.analysis import Solver as Solver
     from tabletop.appearance import Appearance as Appearance
@@ -54,8 +56,10 @@ if TYPE_CHECKING:
     from tabletop.pieces import trains as trains
     from tabletop.sitting import Command as Command
     from tabletop.sitting import Sitting as Sitting
+    from tabletop.skill import ManyMatches as ManyMatches
     from tabletop.skill import Skill as Skill
     from tabletop.skill import Strategy as Strategy
+    from tabletop.skill import Together as Together
     from tabletop.style import Detail as Detail
     from tabletop.style import Style as Style
     from tabletop.tones import Bad as Bad
@@ -68,6 +72,7 @@ _PLACES = {
     "Ask": "tabletop.course",
     "Appearance": "tabletop.appearance",
     "Bad": "tabletop.tones",
+    "Between": "tabletop.analysis",
     "CHANCE": "tabletop.game",
     "Command": "tabletop.sitting",
     "Course": "tabletop.course",
@@ -79,6 +84,7 @@ _PLACES = {
     "HandsGame": "tabletop.hands",
     "IllegalMove": "tabletop.illegal",
     "Lesson": "tabletop.course",
+    "ManyMatches": "tabletop.skill",
     "MoveValue": "tabletop.analysis",
     "NC_": "tabletop.i18n",
     "N_": "tabletop.i18n",
@@ -86,6 +92,7 @@ _PLACES = {
     "Position": "tabletop.course",
     "Practise": "tabletop.course",
     "Progress": "tabletop.analysis",
+    "Response": "tabletop.analysis",
     "Result": "tabletop.game",
     "Sitting": "tabletop.sitting",
     "Skill": "tabletop.skill",
@@ -95,6 +102,7 @@ _PLACES = {
     "Style": "tabletop.style",
     "Tell": "tabletop.course",
     "Texts": "tabletop.i18n",
+    "Together": "tabletop.skill",
     "Try": "tabletop.course",
     "bids": "tabletop.pieces.bids:",
     "cards": "tabletop.pieces.cards:",

@@ -1,6 +1,6 @@
 """The part of the contract about knowing better: what each move is worth, and games that are solved."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -82,4 +82,63 @@ class Estimating(Protocol):
 
     def seconds(self) -> float:
         """About how long ``solve`` will take; 0 for what is kept. Raises ValueError, as ``solve`` does."""
+        ...
+
+
+@runtime_checkable
+class PolicyReader(Protocol):
+    """A solver that reads what its ``policy`` has written."""
+
+    def player(self, policy: str) -> Any:
+        """The ``Strategy`` that plays by such a table. Raises ValueError, with the reason, for a text that is none."""
+        ...
+
+
+@runtime_checkable
+class Tabled(Protocol):
+    """A solver whose policy is a number for each pair of totals: from how many points on a seat stops."""
+
+    def thresholds(self) -> Mapping[str, Sequence[Sequence[int]]]:
+        """By title ``[own total][the other's total]``; 0: never."""
+        ...
+
+
+class Response(NamedTuple):
+    """The best that can be done against a player: the win probability on average over who begins, and each way.
+
+    ``exact`` is False where it may be more.
+    """
+
+    share: float
+    beginning: float
+    following: float
+    exact: bool
+
+
+@runtime_checkable
+class Exploiting(Protocol):
+    """A solver that finds the best response to a player."""
+
+    def against(self, player: Any, progress: Progress) -> Response:
+        """The best response to a ``Strategy``. Raises ValueError, with the reason, where it can't be found."""
+        ...
+
+
+class Between(NamedTuple):
+    """How often the first of two players wins: when it begins and when it doesn't; a shared first rank counts one half.
+
+    ``turns``: how many a match takes on average when the first begins.
+    """
+
+    beginning: float
+    following: float
+    turns: float
+
+
+@runtime_checkable
+class Measuring(Protocol):
+    """A solver that works out how two players do against each other, without playing."""
+
+    def between(self, first: Any, second: Any) -> Between:
+        """Exactly what two ``Strategy`` do. Raises ValueError, with the reason, where that can't be found."""
         ...

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tabletop import scoring
 from tabletop.appearance import Appearance
+from tabletop.fields import answered_by, by_name, from_names
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
 from tabletop.naming import who
@@ -244,6 +245,21 @@ class Game(Appearance[S, V], Skill[V, M], ABC, Generic[S, V, M, C, O]):
         """The full state by name, ready for JSON. By default the fields of a named tuple."""
         return dict(state._asdict())  # type: ignore[attr-defined]
 
+    def show(self, view: V) -> Mapping[str, Any]:
+        """What a view shows by name, ready for JSON: programs that play are told nothing else. By default its fields.
+        (Since API 1.1.)
+        """
+        shown = by_name(view)
+        return shown if isinstance(shown, dict) else {"view": shown}
+
+    def view_from(self, shown: Mapping[str, Any]) -> V:
+        """The view that ``show`` has shown so: this game's CPU players need it to play for another program, where the
+        game hides something. By default fields are read as the view declares them. Raises ValueError. (Since API 1.1.)
+        """
+        kind = answered_by(type(self), "view")
+        view: V = from_names(kind, shown["view"] if set(shown) == {"view"} else shown)
+        return view
+
     def playout_move(self, state: S, rng: Random) -> M:
         """A plausible move of the seat on turn, found quickly: the host's search plays positions out with it.
 
@@ -272,3 +288,7 @@ class OpenGame(Game[S, S, M, C, O]):
     def imagine(self, view: S, rng: Random) -> S:
         """The state that the view is."""
         return view
+
+    def show(self, view: S) -> Mapping[str, Any]:
+        """The state by name."""
+        return self.dump(view)

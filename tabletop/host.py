@@ -13,6 +13,10 @@ from tabletop import setup
 from tabletop.chance import Again, Chance, Entropy, Seeded
 from tabletop.counting import Counting
 from tabletop.cpu import analysts, players
+from tabletop.cpu.engines.bounds import Bounds
+from tabletop.cpu.engines.engine import Engine
+from tabletop.cpu.engines.faults import PlayerFault
+from tabletop.cpu.engines.traffic import Traffic
 from tabletop.game import CHANCE
 from tabletop.guard import lapses
 from tabletop.guard.failures import PluginError
@@ -52,6 +56,7 @@ from tabletop.saves.documents import log_warning
 from tabletop.saves.folders import Progress
 from tabletop.saves.indexed import Wanted
 from tabletop.saves.personal import Personal, keep_name
+from tabletop.saves.programs import Programs, Registered, log_of
 from tabletop.saves.saved import ended, left
 from tabletop.saves.sources import PluginSources
 from tabletop.saves.tallies import Statistics
@@ -94,6 +99,10 @@ class Host:
         self._progress = progress
         self.matches = Matches(home, clock=clock, warn=warn, progress=progress)
         self.profiles = Profiles(home, warn=warn)
+        self.programs = Programs(home, warn=warn)
+        self.traffic: Path | None = None
+        """the folder for all that is said between the host and players that are programs; None: it isn't kept"""
+        players.enlist(self.programs.names)
         self._me: str | None = None
         self._settings_file = SettingsFile(home, warn=warn)
         self.use_catalogue(catalogue)
@@ -227,7 +236,14 @@ class Host:
         timed = save.seed is None
         lend_cache(self.home, game)
         table = self.table(listing, game, save, _readable(chance_of(save), save, listing.plugin))
-        seats = CpuSeats(listing, game, timed=timed, processes=processes, plugins=lambda: self.catalogue.plugins)
+        seats = CpuSeats(
+            listing,
+            game,
+            timed=timed,
+            processes=processes,
+            plugins=lambda: self.catalogue.plugins,
+            engine=self.engine,
+        )
         analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
         return Room(table, find=seats.find, adviser=Adviser(analyst))
 
@@ -245,6 +261,13 @@ class Host:
                 versions=old(history.versions, plugin),
                 sealed_by=_earlier({seat: history.sealed_versions[seat] for seat in history.sealed}, plugin),
             )
+
+    def engine(self, name: str) -> Engine:
+        """The program that is registered as a player under a name. Raises PlayerFault where there is none."""
+        try:
+            return engine_of(self.home, self.programs.find(name), self.traffic)
+        except ValueError as why:
+            raise PlayerFault(name, "start", str(why)) from None
 
     # Settings
 
@@ -266,6 +289,19 @@ class Host:
         self.change_settings(personal.settings)
         keep_name(self.profiles, personal.name)
         self._me = personal.name or ""
+
+
+def engine_of(home: Home, player: Registered, traffic: Path | None = None) -> Engine:
+    """A registered player, which isn't running yet. ``traffic``: the folder to keep what is said. Raises ValueError."""
+    return Engine(
+        player.name,
+        player.command,
+        folder=Path(player.folder),
+        options=player.options,
+        bounds=Bounds(move=player.seconds, memory=player.memory * 1024**2),
+        log=log_of(home, player.name),
+        traffic=Traffic(traffic, player.name) if traffic else None,
+    )
 
 
 def chance_of(save: SavedMatch) -> Chance:

@@ -37,6 +37,10 @@ def read_name(text: str) -> str:
         raise ValueError(_("That can't be a name: {why}").format(why=explain(error))) from None
 
 
+PROGRAM: Final = "exec:"
+"""How the level of a player begins that is a program; the name follows under which it is registered."""
+
+
 def visible(name: str) -> str:
     """A name of which something can be seen. Raises ValueError for any other."""
     if not seen(name):
@@ -52,6 +56,12 @@ class Seat(BaseModel):
     name: Name
     player: Literal["human", "cpu"] = "human"
     level: Code | None = None
+
+    @property
+    def program(self) -> str | None:
+        """Under which name the program is registered that sits there, if one does."""
+        level = self.level or ""
+        return level.removeprefix(PROGRAM) if self.player == "cpu" and level.startswith(PROGRAM) else None
 
 
 class Header(BaseModel):

@@ -27,6 +27,9 @@ _STATUS: Final = {
     Status.UNKNOWN_VERSION: N_("of an unknown version"),
 }
 
+_TELLING: Final = 5
+"""Letters of a word of a status that means it alone."""
+
 
 class Listing:
     """The saved matches as a person reads of them."""
@@ -119,9 +122,14 @@ def _players(match: MatchSummary, me: str) -> str:
 
 
 def _with_status(text: str) -> tuple[str, Status | None]:
-    """A search without the words of a status in it, and that status, if there is one."""
+    """A search without the words of a status in it, and that status, if there is one.
+
+    One of its words is enough, such as ``progress``, if it is long enough to mean nothing else.
+    """
     for status, word in _STATUS.items():
-        for name in (word, _(word).casefold()):
+        whole = (word, _(word).casefold())
+        parts = [part for name in whole for part in name.split() if len(part) >= _TELLING]
+        for name in (*whole, *parts):
             rest = re.sub(rf"(?<!\S){re.escape(name)}(?!\S)", " ", text)
             if rest != text:
                 return rest, status

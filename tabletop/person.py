@@ -57,6 +57,10 @@ def exported(seat: Seat, me: str) -> Seat:
 
 
 def from_elsewhere(seat: Seat) -> Seat:
-    """A seat of a record, where every name is only a name: the mark is kept without its sign."""
+    """A seat of a record, where every name is only a name: the mark is kept without its sign, and a seat of a program
+    becomes a person's, since what is registered here under its name may be another one.
+    """
+    if seat.program is not None:
+        seat = Seat(name=seat.name)
     name = ME.removeprefix("@") if seat.name == ME else composed(seat.name)
     return seat if name == seat.name else seat.model_copy(update={"name": name})

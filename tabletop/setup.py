@@ -45,6 +45,8 @@ def read_seat(text: str, number: int, person: str, others: Sequence[Seat] = ()) 
         why = _("Did you mean {id}?").format(id=f"cpu:{level}")
         raise ValueError(_("Seat {number}: {why}").format(number=number, why=why))
     seat = _read_seat(composed(text), number, person)
+    if seat.program is not None:
+        seat = _named_apart(seat, number, person, others)
     check_name(seat, number, others, person)
     return seat
 
@@ -56,6 +58,13 @@ def check_name(seat: Seat, number: int, others: Sequence[Seat], person: str = ""
         raise ValueError(_("Seat {number}: a name needs something that can be seen.").format(number=number))
     if any(seen(name) == seen(shown(other.name, person)) for other in others):
         raise ValueError(_("Seat {number}: {name} sits at this table already.").format(number=number, name=name))
+
+
+def _named_apart(seat: Seat, number: int, person: str, others: Sequence[Seat]) -> Seat:
+    """A program is called as it is registered; with its seat where somebody is called so already."""
+    taken = {shown(other.name, person) for other in others}
+    name = seat.program or ""
+    return _seat(number, **{**seat.model_dump(), "name": f"{name[:35]} {number}" if name in taken else name})
 
 
 def _level_meant(text: str) -> str:
@@ -133,7 +142,7 @@ def check_levels(game: AnyGame, seats: Iterable[Seat]) -> None:
 def check_level(game: AnyGame, seat: Seat) -> None:
     """Raises ValueError for a CPU level that the game doesn't have."""
     if seat.player == "cpu":
-        players.find(game, seat.level or players.DEFAULT_LEVEL)
+        players.check(game, seat.level or players.DEFAULT_LEVEL)
 
 
 def check_terms(game: AnyGame, terms: Terms) -> None:

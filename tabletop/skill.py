@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tabletop.analysis import Analyst, Solver
 from tabletop.course import Course
@@ -17,6 +17,32 @@ class Strategy(Protocol[V_contra, M]):
 
     def choose(self, view: V_contra, moves: Sequence[M], rng: Random) -> M:
         """One of ``moves``, the seat's legal moves (at least one)."""
+        ...
+
+
+class ManyMatches(NamedTuple):
+    """Pairs of matches between two players, by numpy arrays of the shape (2, pairs): the first player has side 0 in
+    row 0 and side 1 in row 1. (Since API 1.1.)
+    """
+
+    won: Any
+    """the first player's share of the match"""
+    points: tuple[Any, Any]
+    """those of the first player's side, and of the other's"""
+    turns: int
+    """all together"""
+    events: int
+    decisions: tuple[int, int]
+    """choices among several moves, of the first player and of the other"""
+    gained: Any = None
+    """the win probability that the second player gave away less what the first one did; None where that isn't known"""
+
+
+class Together(Protocol):
+    """Two players of a game who play many matches at once. (Since API 1.1.)"""
+
+    def play(self, seed: int, pairs: int) -> ManyMatches:
+        """So many pairs of matches with the same luck, which follows from ``seed``."""
         ...
 
 
@@ -36,6 +62,12 @@ class Skill(Generic[V, M]):
 
     def solver(self) -> Solver | None:
         """What solves this game, if it can be solved."""
+        return None
+
+    def together(self, first: Strategy[V, M], second: Strategy[V, M]) -> Together | None:
+        """What plays many matches of two seats at once, each player on a side: tournaments become hundreds of times as
+        fast. None: these players can't, or not under these house rules. (Since API 1.1.)
+        """
         return None
 
     @classmethod

@@ -157,7 +157,7 @@ def test_a_sealed_answer_can_be_taken_back_until_the_last_has_chosen(journal, te
     with pytest.raises(ValueError, match="nothing"):
         list(Redo().happen(table, ADA))
     if terms == "fair":
-        with pytest.raises(ValueError, match="nothing of yours"):
+        with pytest.raises(ValueError, match="no move to undo"):
             list(Undo().happen(table, BO))
 
 

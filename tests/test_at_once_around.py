@@ -92,7 +92,7 @@ def test_who_watches_steps_over_what_was_chosen_at_once():
     console = ScriptedConsole(["", "", ""], plain=True)
     spectating(console, at_once(), ["1 rock", "2 paper", "1 paper"], header().seats).run()
     assert [prompt for prompt in console.prompts if prompt.startswith("1/")] == []
-    assert "Ada: rock\nBo: paper" in console.text
+    assert "Ada: rock.\nBo: paper." in console.text
     assert console.text.count("Ada: paper") == 0
 
 

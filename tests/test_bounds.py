@@ -10,7 +10,8 @@ from tabletop_pig.games import Pig
 from tabletop.cli import records
 from tabletop.match import Match, with_options
 from tabletop.record import MAX_KEYS, RecordError, read
-from tabletop.terminal.remembered import LONGEST, RememberedLines
+from tabletop.terminal.remembered import RememberedLines
+from tabletop.terminal.typed_file import LONGEST
 from tabletop.words import unknown
 
 MUCH = 100_000
@@ -50,10 +51,12 @@ def test_of_a_long_record_it_is_said_how_far_it_is(tmp_path, tabletop, monkeypat
     file = tmp_path / "long.json"
     file.write_text(json.dumps({**HEAD, "options": {"target": 9_000}, "events": match.events}), "utf-8")
     code, out, err = tabletop("record", "import", file)
-    assert (code, out[:8]) == (0, "Kept as ")
-    assert err.splitlines() == [f"Checking the record{part}" for part in ("", " 30%", " 50%", " 80%")]
+    assert (code, "Kept as " in out) == (0, True)
+    assert [line for line in err.splitlines() if "Check" in line] == [
+        f"Checking the record{part}" for part in ("", " 30%", " 50%", " 80%")
+    ]
     code, out, err = tabletop("record", "check", file)
-    assert (code, out) == (0, "The record holds: 100 events.\n")
+    assert (code, out) == (0, "The record is valid (100 events).\n")
 
 
 def test_a_pasted_book_is_no_mistyped_word_and_is_not_kept(tmp_path):

@@ -65,12 +65,17 @@ def test_programs_are_started_in_these_modules_only():
         if any(f"import {name}" in file.read_text("utf-8") for name in ("subprocess", "multiprocessing"))
     )
     assert files == [
+        "cores.py",
+        "cpu/engines/ending.py",
+        "cpu/engines/running.py",
         "plugins/install/checked.py",
         "plugins/install/pip_program.py",
         "rooms/processes.py",
+        "terminal/speech.py",
         "testing/apart.py",
         "testing/child.py",
         "testing/importing.py",
+        "tournament/pools.py",
     ]
 
 

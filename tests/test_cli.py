@@ -52,7 +52,7 @@ def check_refused(result, *parts):
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        ("ply", "Did you mean 'play'?"),
+        ("ply", "Did you mean one of: 'play', 'player'?"),
         ("--nonsense", "--nonsense"),
         ("play", "Missing argument 'GAME'"),
         ("play pgi", "There is no game “pgi”. Did you mean pig?"),

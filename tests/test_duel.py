@@ -16,7 +16,7 @@ from tabletop import GameOptions
 from tabletop.cli import run
 from tabletop.guard.failures import PluginFailure
 from tabletop.plugins.scaffold import write_plugin
-from tabletop.tournament import duel as duels
+from tabletop.tournament import playing
 from tabletop.tournament.duel import Duel, DuelFailure
 from tabletop.tournament.figures import Part, score, wilson
 from tabletop.tournament.results import Results
@@ -156,7 +156,7 @@ def test_time_is_that_of_choices_among_several_moves():
     ticks = count()
     game = pig(target=20)
     duel = Duel(game, ("hold", "hold"), "pig 1", clock=lambda: next(ticks) / 4)
-    for part in duel.play(1, 0):
+    for part in duel.play(7, 0):
         assert part.decisions > 0
         assert part.seconds == part.decisions / 4
 
@@ -206,7 +206,7 @@ def test_rules_that_fail_are_to_blame_themselves(method):
 
 
 def test_a_match_without_end_is_a_failure(monkeypatch):
-    monkeypatch.setattr(duels, "MOST_EVENTS", 1_000)
+    monkeypatch.setattr(playing, "MOST_EVENTS", 1_000)
     game = watched()
     game.to_act = lambda _state: 0
     game.play = lambda state, _move: state

@@ -38,6 +38,12 @@ LINES = {
     "matches rename": None,
     "matches restore": ["{1}"],
     "play": ["pig", "--seed", "1"],
+    "player": None,
+    "player add": ["robot", "--", "true"],
+    "player list": [],
+    "player remove": None,
+    "player run": None,
+    "player test": None,
     "serve": None,
     "plugins": None,
     "plugins check": ["first", "--only", "seats"],
@@ -61,6 +67,8 @@ LINES = {
     "settings": [],
     "solve": ["pig", "--set", "target=10"],
     "stats": [],
+    "study": ["pig", "--vary", "target=5..6", "--matches", "2", "--iterations", "0"],
+    "tournament": ["pig", "--players", "random,random", "--matches", "2"],
     "watch": ["{0}"],
 }
 """A line for every command that writes something; None for a command that only has others, or has nothing to say."""

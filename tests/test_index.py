@@ -203,7 +203,7 @@ def test_where_there_can_be_no_index_the_files_say_the_same_with_a_sentence(shel
     assert told.startswith("There can be no index of the matches here (")
     found = shelf.matches.page(Wanted((Word("sunday"),), Status.IN_PROGRESS))
     assert shelf.matches.find("sunday") == shelf.matches.find() == found[0]
-    with pytest.raises(SaveError, match="Several matches"):
+    with pytest.raises(SaveError, match="More than one match fits"):
         shelf.matches.find("pig")
     shelf.add(finish=False)
     assert shelf.matches.number() == 7

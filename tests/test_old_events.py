@@ -122,7 +122,7 @@ def test_another_version_goes_on_and_notes_it_once(tabletop, folder):
     install(folder, "1.2", "go")
     code, out, err = tabletop("resume", "--plain", typed="log\nlast\ngo\ngo\n")
     assert (code, err) == (0, "")
-    assert "   1  1 go\n   2  2 go\n" in out
+    assert "Ada: go.\nBo: go.\n" in out
     assert "Bo: go" in out
     assert file.read_bytes().startswith(before)
     assert notes_and_events(file)[:2] == ["1 step", "2 step"]

@@ -468,6 +468,8 @@ def test_another_end_is_told_to_who_watches(tmp_path):
 def histories(draw):
     """A header, the entries of its match file, and how it ended: a status and ranks."""
     header = draw(headers(("pig", "pig-two-dice", "pig-doubles", "bigpig")))
+    seats = [seat.model_copy(update={"name": f"{seat.name[:30]} {n}"}) for n, seat in enumerate(header.seats)]
+    header = header.model_copy(update={"seats": tuple(seats)})
     match = Match(bind(GAMES[header.game], header))
     rng = Random(draw(st.integers(0, 1 << 30)))
     entries, resigned = [], []

@@ -51,7 +51,7 @@ def test_the_guides_cpu_player_plays_any_game(folder):
 
 def test_the_guides_command_answers_at_the_table(folder):
     write_plugin(folder, "robots", manifest=MANIFEST, code=COMMAND)
-    console, _here = play(folder, ["lead", "robots:lead", "help"])
+    console, _here = play(folder, ["lead", "robots:lead", "help lead"])
     assert console.text.count("The lead is 0.") == 2
     assert "by how much the best is ahead" in console.text
 

@@ -75,7 +75,7 @@ def test_a_review_of_a_saved_match_stops_at_its_bound(tmp_path, monkeypatch, stu
     sit_down(tmp_path, LINES * 9, seats="Ada,Bo", options={"target": 14})
     monkeypatch.setattr(Knowledge, "prepare", lambda _self, progress: progress(1.0))
     monkeypatch.setattr(Knowledge, "analyse", lambda _self, *asked: stuck.analyse(*asked))
-    monkeypatch.setattr("tabletop.cli.analysis.LONGEST", 0.5)
+    monkeypatch.setattr("tabletop.terminal.looking_back.LONGEST", 0.5)
     assert run(["review", "--plain"]) == 0
     shown = capsys.readouterr().out
     assert "Looking through the match" in shown

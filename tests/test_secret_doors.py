@@ -71,6 +71,7 @@ def as_text(value):
 def samples(kind):
     """A value of each kind of reading."""
     given = {
+        "n": 0,
         "seat": 0,
         "text": "elm",
         "at": None,
@@ -302,6 +303,6 @@ def test_what_lapses_is_told_without_the_secret_it_speaks_of(tabletop, folder):
     _code, out, err = tabletop("play", "treasure", "--seats", "Ada,Bo", "--plain", typed=f"\n{BURIED}\n\nlog\nlast\n")
     said = out.partition("Pass the keyboard to Bo")[2]
     assert "failed in tell (KeyError); the match goes on without it." in out
-    assert "Ada somewhere." in said
+    assert "Ada: somewhere." in said
     assert secrets(said + err) == []
     assert len(Reports(Home(folder.parent / "home")).list()) == 1

@@ -47,8 +47,13 @@ def played(folder, lines, seats="Ada,Bo", **more):
 
 
 def log_of(text):
-    """The lines that look like a log's."""
-    return re.findall(r"^ +\d+  (\d .*)$", text, re.MULTILINE)
+    """The lines that look like a log's: numbered on a screen, sentences in plain mode."""
+    if numbered := re.findall(r"^ +\d+  (\d .*)$", text, re.MULTILINE):
+        return numbered
+    seats = {"Ada": 1, "CPU 1": 1, "Bo": 2, "You": 2}
+    return [
+        f"{seats[name]} {move}" for name, move in re.findall(r"^(Ada|Bo|CPU 1|You): ([a-z]+)\.$", text, re.MULTILINE)
+    ]
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -119,7 +124,7 @@ def test_who_watches_a_match_that_is_over_reads_all():
 
 def test_with_closed_hands_a_match_is_watched_as_a_bystander_did():
     text = watched(["hands", "", "hands", "first", ""], 4, over=True)
-    assert re.findall("^Ada: ([a-z].*)$", text, re.MULTILINE) == ["secret", "rock"]
+    assert re.findall(r"^Ada: ([a-z].*)\.$", text, re.MULTILINE) == ["secret", "rock"]
 
 
 # The readings of a match

@@ -110,7 +110,7 @@ def test_who_leaves_at_the_last_summary_leaves_a_match_that_is_over():
     table = table_of(GAME)
     table.leave()
     assert table.ending == ("rules", (1, 2))
-    assert [note.kind for note in table.journal.history.notes] == ["finished"]
+    assert [note.kind for note in table.journal.history.notes] == ["finished", "tally"]
     going_on = table_of(ROUND)
     going_on.leave()
     assert [note.kind for note in going_on.journal.history.notes] == ["left"]
@@ -250,20 +250,20 @@ PLAY = ["", "keep", "", "keep"]
 @pytest.mark.parametrize("plain", [False, True])
 def test_one_enter_is_enough_for_all_at_one_keyboard(tmp_path, plain):
     table, departure = seated(
-        tmp_path, [*PLAY, "score", "log", "what", KeyboardInterrupt, "", *PLAY, "", ""], plain=plain
+        tmp_path, [*PLAY, "score", "log", "xyzzy", KeyboardInterrupt, "", *PLAY, "", ""], plain=plain
     )
     console = table.console
     assert console.prompts.count(PROMPT) == 6
     assert departure is Departure.FINISHED
     first, _prompt, rest = console.text.partition(PROMPT)
     assert "Round 1 is over." in first
-    assert "“what” is unknown here" in rest
+    assert "“xyzzy” is unknown here" in rest
     last = rest.rpartition(PROMPT)[0]
     assert "Round 2 is over." in last
     assert "share the first place" not in last
     assert "win" not in last
     assert console.asked_afresh.count(PROMPT) == 2
-    assert [note.kind for note in table.save.notes if note.kind != "table"] == ["finished"]
+    assert [note.kind for note in table.save.notes if note.kind not in ("table", "uncounted", "tally")] == ["finished"]
 
 
 def test_what_one_held_is_covered_before_all_look(tmp_path):
@@ -291,7 +291,7 @@ def test_at_a_summary_a_move_is_answered_with_what_goes_on(tmp_path):
 def test_what_says_nothing_in_this_game_is_not_offered(tmp_path):
     console = seated(tmp_path, ["xyz", "quit"], seats="you,cpu:random")[0].console
     (said,) = console.problems
-    assert "score, " in said
+    assert "help" in said
     assert "dice" not in said
 
 

@@ -106,7 +106,8 @@ def test_what_is_typed_during_a_cpu_turn_is_neither_shown_nor_done(sit_down, gat
     terminal = sit_down("play", "gated", "--seats", "Ada,cpu", "--speed", "off", *MODES[mode]).wait("Ada> ")
     terminal.type("step").until(lambda: b"is thinking" in terminal.sent, "thinking").keys("step\rabandon\r")
     gates.let("choose")
-    terminal.wait("Ada> ", 2).type("log").wait("2  2 step").wait("Ada> ", 3).key("d")
+    logged = ("2  2 step", 1) if mode == "terminal" else ("CPU 2: step.", 2)
+    terminal.wait("Ada> ", 2).type("log").wait(*logged).wait("Ada> ", 3).key("d")
     assert terminal.end() == 0
     assert b"abandon" not in terminal.raw
     assert status(home) is Status.IN_PROGRESS

@@ -126,7 +126,7 @@ def test_plain_mode_has_a_line_for_each_event(tmp_path):
 
 
 def test_every_command_answers(tmp_path):
-    lines = ["r", "help", "rules", "score", "table", "log", "options", "speed", "save"]
+    lines = ["r", "help quit", "rules", "score", "table", "log", "options", "speed", "save"]
     console, here, _ending = start(tmp_path, lines, seats="you,Bo", options={"target": 50})
     for said in (
         "leave, as with Ctrl-D; the match is kept",

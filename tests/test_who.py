@@ -206,7 +206,7 @@ def test_no_mark_reaches_a_screen_or_a_file(tmp_path, plain):
     assert "you can't stay" in text
     assert "You: " not in text.replace("You: 0", "").replace("You: 1", "")
     assert not set(text) & set(MARKS)
-    assert not [file for file in Path(tmp_path).rglob("*") if file.is_file() and b"\x02" in file.read_bytes()]
+    assert not [file for file in Path(tmp_path).rglob("*") if file.suffix == ".jsonl" and b"\x02" in file.read_bytes()]
 
 
 @pytest.mark.parametrize("plain", [False, True])

@@ -12,6 +12,7 @@ import click
 
 from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
+from tabletop.cli.answers import check_svg, response, small, thresholds, told, write_svg
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cli.at_screen import session_with
 from tabletop.cli.folders import catalogue_with, folder_option
@@ -32,6 +33,7 @@ from tabletop.terminal.console import PlainConsole
 from tabletop.terminal.looking_back import look_back
 from tabletop.terminal.session import Session
 from tabletop.terminal.waiting import wait_for
+from tabletop.tournament import plots
 
 _ = Texts(__file__)
 
@@ -44,30 +46,48 @@ _LONG = 30.0
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
 @json_option(N_("One JSON line."))
 @click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG."))
+@click.option("--against", metavar="PLAYER", help=N_("How much a CPU player can be beaten by."))
 @plain_option
 @click.pass_obj
 def solve(
-    group_plain: bool, game: str, settings: tuple[str, ...], json_to: TextIO | None, policy: Path | None, plain: bool
+    group_plain: bool,
+    game: str,
+    settings: tuple[str, ...],
+    json_to: TextIO | None,
+    policy: Path | None,
+    plot: Path | None,
+    against: str | None,
+    plain: bool,
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
     here = Session.at_screen(os.environ, plain=plain or group_plain or json_to is not None)
-    rules = load(here.choose_game(game))
+    listing = here.choose_game(game)
+    rules = load(listing)
     values = setup.read_settings(rules.options_model, settings)
     bound = host.lend_cache(here.home, with_options(rules, values, 2))
     solver = bound.solver()
     if solver is None:
         raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
+    check_svg(plot)
     _tell_how_long(solver)
     found = _solved(here, solver, quiet=json_to is not None)
     if policy is not None:
         _write(policy, solver.policy())
+    tables = thresholds(solver) if plot is not None else {}
+    if plot is not None:
+        write_svg(plot, plots.policy(tables, listing.title))
     options = bound.options.model_dump(mode="json")
+    reply = None if against is None else response(bound, solver, against, str(listing.plugin))
     if json_to:
-        print(json.dumps({"game": game, "options": options, **found}), file=json_to)
+        beaten = {} if reply is None else {"against": {"player": against, **reply._asdict()}}
+        print(json.dumps({"game": game, "options": options, **found, **beaten}), file=json_to)
         return
     print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
     said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)
     print(said + (" " + _("It was solved before.") if found["cached"] else ""))
+    for line in [*([] if reply is None else told(str(against), reply)), *small(tables)]:
+        print(line)
 
 
 def _tell_how_long(solver: Solver) -> None:

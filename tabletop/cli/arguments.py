@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
@@ -61,6 +62,12 @@ def is_plain(*flags: bool) -> bool:
 def private_option(command: F) -> F:
     """Adds ``--private``."""
     return click.option("--private", is_flag=True, help=N_("Keep nothing of what is typed for the next time."))(command)
+
+
+def traffic_option(command: F) -> F:
+    """Adds ``--traffic``."""
+    text = N_("A folder that keeps all that is said to players that are programs, and what they answer.")
+    return click.option("--traffic", type=click.Path(file_okay=False, path_type=Path), help=text)(command)
 
 
 def json_option(text: str) -> Callable[[F], F]:

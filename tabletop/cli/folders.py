@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tabletop.i18n import N_, Texts
-from tabletop.plugins.find.catalogue import Catalogue, PluginError
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError
 from tabletop.plugins.find.folder import plugin_in
 
 _ = Texts(__file__)
@@ -28,6 +28,16 @@ def catalogue_with(folder: Path | None) -> Catalogue:
     if plugin.problem:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
     return installed.with_folder(plugin)
+
+
+def folder_name(folder: Path | None) -> str | None:
+    """The folder for other processes, wherever they are."""
+    return None if folder is None else str(folder.absolute())
+
+
+def listing_in(folder: Path | None, game: str | None) -> GameListing:
+    """The game that is meant, installed or in ``folder``. Raises UsageError, PluginError."""
+    return catalogue_with(folder).find(game or only_game(folder))
 
 
 def only_game(folder: Path | None) -> str:

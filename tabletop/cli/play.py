@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from tabletop import setup
-from tabletop.cli.arguments import GameType, MatchType, is_plain, plain_option, private_option
+from tabletop.cli.arguments import GameType, MatchType, is_plain, plain_option, private_option, traffic_option
 from tabletop.cli.at_screen import session_with
 from tabletop.cli.folders import folder_option, only_game
 from tabletop.i18n import N_, Texts
@@ -34,6 +34,7 @@ _ = Texts(__file__)
     "--dice", type=click.Choice(["program", "mine"]), help=N_("Who throws; mine: you type what real dice show.")
 )
 @click.option("--speed", type=click.Choice(list(PAUSES)), help=N_("How fast CPU players play."))
+@traffic_option
 @private_option
 @plain_option
 @click.pass_obj
@@ -48,11 +49,13 @@ def play(
     take_back: str | None,
     dice: str | None,
     speed: str | None,
+    traffic: Path | None,
     private: bool,
     plain: bool,
 ) -> None:
     """Play a new match, with the usual rules and seats unless you say otherwise."""
     here = session_with(folder, plain=plain or group_plain, private=private)
+    here.traffic = traffic
     if speed:
         here.settings = here.settings.model_copy(update={"speed": speed})
     listing = here.choose_game(game or only_game(folder))
@@ -88,12 +91,16 @@ def _preset(rules: type[Any], name: str | None) -> dict[str, Any]:
 @click.command()
 @click.argument("match", required=False, type=MatchType())
 @folder_option
+@traffic_option
 @private_option
 @plain_option
 @click.pass_obj
-def resume(group_plain: bool, match: str | None, folder: Path | None, private: bool, plain: bool) -> None:
+def resume(
+    group_plain: bool, match: str | None, folder: Path | None, traffic: Path | None, private: bool, plain: bool
+) -> None:
     """Go on with a match: the one named, or the one last played."""
     here = session_with(folder, plain=plain or group_plain, private=private)
+    here.traffic = traffic
     here.resume(match)
     _go_elsewhere(here)
 

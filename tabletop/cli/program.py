@@ -17,6 +17,7 @@ _MODULES: Final = {
     "learn": "learn",
     "matches": "matches",
     "play": "play",
+    "player": "players",
     "plugins": "plugins",
     "record": "records",
     "resume": "play",
@@ -26,6 +27,8 @@ _MODULES: Final = {
     "settings": "settings",
     "solve": "analysis",
     "stats": "stats",
+    "study": "study",
+    "tournament": "tournament",
     "watch": "matches",
 }
 """Where each command is, in this package."""

@@ -17,6 +17,7 @@ from tabletop.guard.output import own_output
 from tabletop.i18n import N_, Texts
 from tabletop.keyboard import throw_away
 from tabletop.outside import RecordedMatch, recorded
+from tabletop.person import from_elsewhere
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import older
@@ -75,11 +76,12 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
     """Keep a record as a match of one's own, to look at or go on with."""
     catalogue = catalogue_with(folder)
     found, match = _replayed(file, catalogue)
-    setup.check_levels(match.game, found.seats)
-    setup.check_levels(match.game, match.seats)
+    for seats in (found.seats, match.seats):
+        setup.check_levels(match.game, map(from_elsewhere, seats))
     listing = catalogue.find_for(found, any_version=True)
-    print(_("Kept as {name}.").format(name=host.keep(os.environ, found, match, listing)))
+    name = host.keep(os.environ, found, match, listing)
     print(uncounted.sentence(IMPORTED, over=True))
+    print(_("Kept as {name}.").format(name=name))
 
 
 @record.command("check")

@@ -1,6 +1,6 @@
 """CPU players by name: a game's own strategies, and the host's search for the levels that it doesn't offer."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final, Protocol, runtime_checkable
@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 from tabletop.cpu import search
 from tabletop.game import Game
 from tabletop.i18n import Texts
+from tabletop.match import PROGRAM
 from tabletop.skill import Strategy
 
 _ = Texts(__file__)
@@ -32,7 +33,7 @@ class RandomPlayer:
 
     def choose(self, view: Any, moves: Sequence[Any], rng: Random) -> Any:
         """One of ``moves``."""
-        return moves[rng.randrange(len(moves))]
+        return moves[int(rng.random() * len(moves))]
 
 
 _guests: list[Callable[[], Mapping[str, Callable[..., AnyStrategy]]]] = []
@@ -44,6 +45,30 @@ def invite(guests: Callable[[], Mapping[str, Callable[..., AnyStrategy]]]) -> No
     Each invitation takes the place of the one before. A guest never takes the place of a player of the game's own.
     """
     _guests[:] = [guests]
+
+
+_enlisted: list[Callable[[], Collection[str]]] = []
+
+
+def enlist(names: Callable[[], Collection[str]]) -> None:
+    """From now on ``names`` says which players there are that are programs. It takes the place of the one before."""
+    _enlisted[:] = [names]
+
+
+def programs() -> tuple[str, ...]:
+    """The names of the players that are programs."""
+    return tuple(name for names in _enlisted for name in names())
+
+
+def check(game: AnyGame, level: str) -> None:
+    """Raises ValueError, with a sentence, for a player that there isn't: a CPU player of the game's, or a program."""
+    if not level.startswith(PROGRAM):
+        find(game, level)
+        return
+    name = level.removeprefix(PROGRAM)
+    if name not in programs():
+        text = _("There is no player “{name}” here: “tabletop player add {name} -- COMMAND” registers one.")
+        raise ValueError(text.format(name=name))
 
 
 def offered(game: AnyGame, *, timed: bool = True) -> Mapping[str, Callable[..., AnyStrategy]]:

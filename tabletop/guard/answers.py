@@ -1,5 +1,6 @@
 """What the answers of a game must look like, whatever the game: cheap checks for the table, not the conformance kit."""
 
+import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +23,8 @@ MOST_MOVES: Final = 100_000
 MOST_LINES: Final = 2_000
 LONGEST_TEXT: Final = 64_000
 """Characters, in all the texts of an answer."""
+LONGEST_SHOWN: Final = 256_000
+"""Characters of JSON."""
 MOST_QUERIES: Final = 100
 
 
@@ -92,6 +95,17 @@ def queries(answer: Any) -> str:
 def scene(answer: Any) -> str:
     """A scene, or None."""
     return "" if answer is None or scenes.is_sound(answer) else scenes.check(answer)
+
+
+def shown(answer: Any) -> str:
+    """A view by name, ready for JSON."""
+    if not isinstance(answer, Mapping):
+        return wrong_type(answer, "Mapping")
+    try:
+        text = json.dumps(answer, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        return _("JSON can't hold what it answered ({why})").format(why=f"{error!s:.80}")
+    return "" if len(text) <= LONGEST_SHOWN else _("it answered a text that is too long")
 
 
 def measures(game: AnyGame, answer: Any) -> str:

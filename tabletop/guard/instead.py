@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tabletop.appearance import Appearance
+from tabletop.fields import by_name
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.style import Style
@@ -42,6 +43,10 @@ def _picture(_game: Any, quietly: Quietly, view: Any, _style: Style) -> str:
         return ""
 
 
+def _by_name(_game: Any, _quietly: Quietly, view: Any) -> Mapping[str, Any]:
+    return {"view": by_name(view)}
+
+
 def _no_measures(game: Any, _quietly: Quietly, _states: Any) -> Sequence[Mapping[str, tuple[float, float]]]:
     return [{} for _seat in range(game.seats)]
 
@@ -65,6 +70,7 @@ INSTEAD: Final[Mapping[str, Callable[..., Any]]] = {
     "status": _always(()),
     "revealed": _always(()),
     "measures": _no_measures,
+    "show": _by_name,
     "analyst": _always(None),
 }
 """By methods. Each is given the guarded game, ``Quietly``, and what the method was given."""

@@ -44,6 +44,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "summary": answers.scene,
     "analyst": answers.analyst,
     "dump": answers.of_type(dict),
+    "show": answers.shown,
     "strategies": answers.players,
 }
 _CHECKS_WITH_GAME: Final[Mapping[str, Callable[[AnyGame, Any], str]]] = {

@@ -4,12 +4,14 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from tabletop.cpu import players
+from tabletop.cpu.engines.engine import Engine
 from tabletop.guard.proxies import AnyGame, GuardedPlayer
 from tabletop.match import Seat
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.listing import GameListing
 from tabletop.rooms.players import CpuPlayer, Player
 from tabletop.rooms.processes import InProcess
+from tabletop.rooms.programs import ProgramPlayer
 from tabletop.rooms.replica import Engagement, Installed
 from tabletop.rooms.threads import LeftBehind
 from tabletop.setup import header_options
@@ -26,8 +28,11 @@ class CpuSeats:
         timed: bool,
         processes: bool = False,
         plugins: Callable[[], Collection[Plugin]] = tuple,
+        engine: Callable[[str], Engine] | None = None,
     ) -> None:
         """``timed``: whether the host's search heeds the clock. ``plugins``: all of the catalogue.
+
+        ``engine`` finds a program that is registered as a player, or raises PlayerFault.
 
         ``processes``: whether they think in processes from the start; otherwise only where threads hang.
         """
@@ -36,6 +41,7 @@ class CpuSeats:
         self._timed = timed
         self._processes = processes
         self._plugins = plugins
+        self._engine = engine
         self._left = LeftBehind()
 
     def find(self, _number: int, seat: Seat) -> Player | None:
@@ -43,6 +49,8 @@ class CpuSeats:
         if seat.player == "human":
             return None
         level = seat.level or players.DEFAULT_LEVEL
+        if seat.program is not None and self._engine is not None:
+            return ProgramPlayer(partial(self._engine, seat.program), self._listing.id)
         if self._processes:
             return self._elsewhere(level)
         return CpuPlayer(partial(self._here, level), self._left, partial(self._elsewhere, level))

@@ -26,6 +26,13 @@ class Stuck(NamedTuple):
     why: Exception
 
 
+class GaveUp(NamedTuple):
+    """A player can't go on, and a CPU player takes its seat."""
+
+    seat: int
+    why: str
+
+
 class Over(NamedTuple):
     """The match is over."""
 

@@ -5,6 +5,8 @@ from random import Random
 from threading import Event
 from typing import Any, Protocol, runtime_checkable
 
+from tabletop.cpu.engines import situations
+from tabletop.cpu.engines.situations import NewMatch, Situation
 from tabletop.cpu.players import interrupt
 from tabletop.rooms.threads import LeftBehind, in_thread
 from tabletop.skill import Strategy
@@ -45,6 +47,15 @@ class Turn:
         """That of the thought."""
         return source(self._table, self.seat)
 
+    @property
+    def situation(self) -> Situation:
+        """What a program is told: nothing but what its seat may know."""
+        return situations.of(self._table.match, self.seat)
+
+    def begun(self, game_id: str) -> NewMatch:
+        """What a program is told of the match."""
+        return situations.begun(game_id, self._table.game, self.seat, self.rng.getrandbits(53))
+
     def notation(self, move: Any) -> str:
         """The text of a move."""
         return self._table.game.notation(move)
@@ -73,6 +84,15 @@ class Leaving(Protocol):
 
     def leave(self) -> None:
         """It isn't asked any more; what it still thinks has nowhere to go."""
+        ...
+
+
+@runtime_checkable
+class Curious(Protocol):
+    """A player that wants to know how a match ends."""
+
+    def over(self, ranks: tuple[int, ...] | None, scores: tuple[int, ...]) -> None:
+        """The match is over; ``ranks`` of the sides, None where it was broken off."""
         ...
 
 

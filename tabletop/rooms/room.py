@@ -6,14 +6,16 @@ from threading import get_ident
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from tabletop.cpu.engines.faults import PlayerFault
 from tabletop.guard.failures import PluginFailure
 from tabletop.guard.lapses import Lapses
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser
-from tabletop.rooms.listener import Asked, Broken, Listener, Over, Stuck
+from tabletop.rooms.failing import Failed, GivenUp
+from tabletop.rooms.listener import Asked, Broken, GaveUp, Listener, Over, Stuck
 from tabletop.rooms.messages import Advise, Close, Enough, GoOn, Pause, Prepare, Reply, Review, Seen
-from tabletop.rooms.players import Hurried, Player, Turn, let_go
+from tabletop.rooms.players import Curious, Hurried, Player, Turn, let_go
 from tabletop.rooms.threads import NoThread
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
@@ -175,7 +177,10 @@ class Room:
                 if isinstance(what, Reading):
                     value = what.read(self.table, by)
                 else:
-                    self._publish(what.happen(self.table, by))
+                    happened = what.happen(self.table, by)
+                    if isinstance(what, GivenUp):
+                        self._send(GaveUp(what.seat, str(what.fault)))
+                    self._publish(happened)
         except Exception as error:
             self._refuse(message, error)
         else:
@@ -304,8 +309,10 @@ class Room:
     async def _choose(self, player: Player, ask: Turn) -> None:
         try:
             text = await player.choose(ask)
+        except PlayerFault as fault:
+            self.post(None, GivenUp(fault, ask.seat, ask.question.serial))
         except Exception as error:
-            self.post(None, _Failed(error, ask.question.serial))
+            self.post(None, Failed(error, ask.question.serial))
         else:
             self.post(None, Play(ask.seat, text, ask.question.serial))
 
@@ -329,6 +336,9 @@ class Room:
                 listener.put(told(self.table, happening, listener.reader))
         if any_happened and not self._over and (ending := self.table.ending) is not None:
             self._over = True
+            for player in self._players.values():
+                if isinstance(player, Curious):
+                    player.over(ending.ranks, tuple(self.table.game.scores(self.table.match.state)))
             self._send(Over(ending))
         return any_happened
 
@@ -363,15 +373,3 @@ class Room:
 def _looks_on(before: Asked | None, asked: Asked) -> bool:
     """Whether others have looked at a summary, which is no news."""
     return before is not None and (before.question[:2], before.yours) == (asked.question[:2], asked.yours)
-
-
-class _Failed:
-    """A player that raised: its error is raised in the loop, unless nobody waits for its answer any more."""
-
-    def __init__(self, error: Exception, serial: int) -> None:
-        self._error = error
-        self._serial = serial
-
-    def happen(self, table: Table, _by: Reader) -> Iterable[Happening]:
-        question = table.question
-        raise self._error if question and question.serial == self._serial else Stale

@@ -98,6 +98,16 @@ class Home:
         return self.path / "plugin-sources.json"
 
     @property
+    def programs(self) -> Path:
+        """The document of the players that are programs."""
+        return self.path / "players.json"
+
+    @property
+    def player_logs(self) -> Path:
+        """The folder of what those players say on standard error."""
+        return self.path / "player-logs"
+
+    @property
     def reports(self) -> Path:
         """The folder of reports on what went wrong."""
         return self.path / "reports"

@@ -29,6 +29,8 @@ FLOOD: Final = 4429
 RESTART: Final = 1012
 """The server ends: come back in a while."""
 
+_written: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 Send = Callable[[str], Awaitable[None]]
 Shut = Callable[[int, str], Awaitable[None]]
 
@@ -65,7 +67,7 @@ class Client:
             self._waiting.clear()
             self.close(FULL, "too slow")
             return
-        self._waiting.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self._waiting.append(_written(message))
         self._news.set()
 
     def close(self, code: int, why: str) -> None:

@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
-from threading import Event
+from concurrent.futures import ThreadPoolExecutor
 
-from tabletop.rooms.threads import in_thread
 from tabletop.saves.group import Batch, Group
 
 
@@ -17,12 +16,14 @@ class Saver:
         self._saved = saved
         self._unsaved = unsaved
         self._pending = asyncio.Event()
+        self._thread = ThreadPoolExecutor(1, "saver")
         group.added = self._pending.set
         self._task = asyncio.create_task(self._run())
 
     def close(self) -> None:
         """Nothing more is committed here."""
         self._task.cancel()
+        self._thread.shutdown()
 
     async def _run(self) -> None:
         while True:
@@ -34,7 +35,7 @@ class Saver:
 
     async def _commit(self, batch: Batch) -> None:
         try:
-            await in_thread(lambda: self._group.commit(batch), Event())
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._group.commit, batch)
         except OSError:
             self._unsaved(batch)
         else:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from tabletop.analysis import Analysis
 from tabletop.i18n import speaking
 from tabletop.rooms.adviser import Phase
-from tabletop.rooms.listener import Asked, Broken, Over, Stuck
+from tabletop.rooms.listener import Asked, Broken, GaveUp, Over, Stuck
 from tabletop.rooms.messages import Reply
 from tabletop.server.client import Client
 from tabletop.server.drawn import with_pictures
@@ -30,6 +30,8 @@ def message(item: Any) -> dict[str, Any]:
         return {"type": "asked", **fields, "seat": item.seat, "yours": item.yours}
     if isinstance(item, Over):
         return {"type": "over", "why": item.ending.why, "ranks": item.ending.ranks}
+    if isinstance(item, GaveUp):
+        return {"type": "notice", "text": item.why}
     if isinstance(item, Stuck):
         return {"type": "stuck"}
     assert isinstance(item, Broken)

@@ -1,13 +1,14 @@
 """Running the server: where it listens, what its links begin with, and who may make rooms."""
 
 import asyncio
+import gc
 import io
 import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tabletop.host import Host
 from tabletop.i18n import Texts
@@ -17,6 +18,10 @@ from tabletop.server.doors import Doors
 from tabletop.server.house import House, Made, NewRoom, summary
 from tabletop.server.rows import NAME, Rooms
 from tabletop.unsaved import SaveError
+
+if TYPE_CHECKING:
+    import uvicorn
+    from starlette.applications import Starlette
 
 _ = Texts(__file__)
 
@@ -92,25 +97,45 @@ async def _serve(
         if made is not None:
             _invite(made, place, say)
         app = application(house, Doors([place.host, home_address()], place.public_url), place.address, token)
-        config = uvicorn.Config(
+        config = web(
             app,
-            ws="websockets-sansio",
-            ws_max_size=protocol.MOST_BYTES,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20.0,
-            ws_ping_timeout=20.0,
-            log_level="warning",
-            access_log=False,
-            lifespan="off",
             proxy_headers=place.behind_proxy,
-            server_header=False,
             ssl_certfile=place.certificate,
             ssl_keyfile=place.key,
-            timeout_graceful_shutdown=5,
         )
+        settled()
         await uvicorn.Server(config).serve([listening])
     finally:
         await house.close()
+
+
+def web(app: "Starlette", **how: Any) -> "uvicorn.Config":
+    """How the application is served; ``how``: see uvicorn."""
+    import uvicorn
+
+    from tabletop.server.corked import CorkedWebSocket
+
+    return uvicorn.Config(
+        app,
+        ws=CorkedWebSocket,
+        ws_max_size=protocol.MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        **how,
+    )
+
+
+def settled() -> None:
+    """What is there by now stays: the collector needn't look at it again, and looks more seldom at what comes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _invite(made: Made, place: Place, say: Callable[[str], None]) -> None:

@@ -151,6 +151,8 @@ class Resign:
     def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
         """See ``Table.resign``."""
         _only_own(by, self.seat)
+        if self.instead is not None and self.instead.program is not None:
+            _only_host(by)
         yield from table.resign(table.game.sides()[self.seat], self.instead)
 
 

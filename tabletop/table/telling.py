@@ -1,6 +1,6 @@
 """What a reader is told of what happens: made from what it may know, in its language, ready for JSON."""
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -54,7 +54,7 @@ class Told:
 
     def json(self) -> dict[str, Any]:
         """The same as JSON holds it; each block of a scene says what it is, such as ``pieces``."""
-        return {**asdict(self), "scene": self.scene and scenes.as_json(self.scene)}
+        return {**vars(self), "scene": self.scene and scenes.as_json(self.scene)}
 
 
 def told(table: Table, happening: Happening, reader: Reader) -> Told:
@@ -111,7 +111,8 @@ def _aloud(table: Table, happening: Happening, reader: Reader, told: Told, *, wh
     """An event in a sentence, after the move that it answers; ``whole``: it is a sentence by itself."""
     asked = _asking(table, happening, reader)
     if asked is None or asked.said:
-        return sentence(told.text, told.name, you=_is_you(table, reader, happening))
+        bare = told.text == spoken(table.game, told.reading.partition(" ")[2])
+        return sentence(told.text, told.name, you=bare or _is_you(table, reader, happening))
     you = _is_you(table, reader, happening._replace(seat=asked.seat, position=asked.position))
     if whole:
         return f"{sentence(asked.text, asked.name, you=you)} {sentence(told.text)}"

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from tabletop import setup
 from tabletop.cpu import players
 from tabletop.i18n import Texts
-from tabletop.match import Seat, with_options
+from tabletop.match import PROGRAM, Seat, with_options
 from tabletop.setup import AnyGame
 from tabletop.terminal.arguments import level_text
 from tabletop.terminal.console import Console, Role
@@ -136,6 +136,7 @@ def _ask_seats(console: Console, game: AnyGame, seats: tuple[Seat, ...], person:
     if count >= 5:
         console.say(_("With so many seats the wait between your turns grows."), Role.NOTE)
     levels = {f"cpu:{name}": level_text(name) for name in players.offered(game)}
+    levels |= {f"cpu:{PROGRAM}{name}": _("a program") for name in players.programs()}
     about = _("For each seat type a name, or {levels}.").format(levels=join_or(list(levels)))
     console.say(about, Role.NOTE)
     completions = {"you": person, **levels}

@@ -16,7 +16,7 @@ from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
 from tabletop.rooms.line import LocalLine
-from tabletop.rooms.listener import Asked, Broken, Over, Stuck
+from tabletop.rooms.listener import Asked, Broken, GaveUp, Over, Stuck
 from tabletop.rooms.messages import GoOn, Pause, Prepare, Seen
 from tabletop.saves import SaveError, Settings
 from tabletop.saves.errors import MatchVanished
@@ -180,6 +180,8 @@ class Seated(Eyes):
         elif isinstance(item, Stuck):
             self._stuck = True
             self.say_unsaved(item.why)
+        elif isinstance(item, GaveUp):
+            self.console.say(item.why, Role.PROBLEM)
         elif isinstance(item, Over):
             self._end(item)
         elif isinstance(item, Broken):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from tabletop.i18n import Texts
+from tabletop.keyboard import hushed
 from tabletop.lines import harmless
 from tabletop.saves.aloud import MessageKind
 from tabletop.saves.settings import Settings
@@ -18,6 +19,9 @@ _ = Texts(__file__)
 
 KINDS: Final[Mapping[Role, MessageKind]] = {
     Role.EVENT: "events",
+    Role.GOOD: "events",
+    Role.BAD: "events",
+    Role.WIN: "titles",
     Role.TABLE: "table",
     Role.CHOICE: "moves",
     Role.TEXT: "answers",
@@ -122,7 +126,8 @@ class SpokenConsole(PlainConsole):
 
     def _typed(self, prompt: str, completions: Completions) -> str:
         if self._again is not None:
-            return self._again.ask(harmless(prompt), completions)
+            with hushed(self._in, hush=False):
+                return self._again.ask(harmless(prompt), completions)
         self._asking = True
         try:
             return super().ask(prompt, completions)

@@ -18,6 +18,7 @@ def shown(game: AnyGame, view: Any) -> dict[str, str]:
         "status": "\n".join(game.status(view)),
         "scene": fingerprint(game.scene(view)),
         "summary": fingerprint(game.summary(view)),
+        "show": fingerprint(game.show(view)),
     }
 
 

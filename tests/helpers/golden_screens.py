@@ -123,7 +123,7 @@ def _host(folder: Path, shown: TerminalConsole) -> Session:
 
 def menu(columns: int, folder: Path) -> GoldenConsole:
     """The main menu, and the pages behind it that no game has for itself."""
-    lines = ["matches", "", "statistics", "settings", "", "plugins", "back", "quit"]
+    lines = ["matches", "", "statistics", "settings", "", "quit"]
     with console(columns, iter(lines)) as shown:
         Menu(_host(folder, shown)).run()
     return shown

@@ -361,6 +361,35 @@ class VerbThatIsNoWord(Kuhn):
     verbs = ("call",)
 
 
+# What programs are shown
+
+
+@caught_by("show")
+class ShowsASet(Kuhn):
+    def show(self, view):
+        return {"cards": set(view.cards)}
+
+
+@caught_by("show")
+class ReadsAnotherView(Kuhn):
+    def view_from(self, shown):
+        return super().view_from({**shown, "seat": 0})
+
+
+@caught_by("words-leak")
+class ShowsWhatItRemembers(Kuhn):
+    """Remembers the true cards when it makes a view, and shows them to programs."""
+
+    _true = ()
+
+    def view(self, state, seat):
+        self._true = state.cards
+        return super().view(state, seat)
+
+    def show(self, view):
+        return {"cards": list(self._true)}
+
+
 # At the table
 
 

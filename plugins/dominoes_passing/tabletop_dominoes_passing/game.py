@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from tabletop import CHANCE, NC_, Analyst, Course, Detail, HandsGame, Strategy, scenes, tiles, trains
-from tabletop_dominoes_passing import aloud, deals, leading, measures, reasons, strategies, summary, table
+from tabletop_dominoes_passing import aloud, deals, leading, measures, reasons, shown, strategies, summary, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, mask_of, members
 from tabletop_dominoes_passing.options import PRESETS, PassingOptions
@@ -338,6 +338,14 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
         from tabletop_dominoes_passing.lessons.course import COURSE
 
         return COURSE
+
+    def show(self, view: PassingView) -> dict[str, Any]:
+        """See ``shown.show``."""
+        return shown.show(self.rules, view)
+
+    def view_from(self, data: Mapping[str, Any]) -> PassingView:
+        """See ``shown.view_from``."""
+        return shown.view_from(self.rules, data)
 
     def dump(self, state: PassingState) -> dict[str, Any]:
         """The state by the names of the rules page; ``stock`` holds the boneyard in drawing order."""

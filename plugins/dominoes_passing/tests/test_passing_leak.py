@@ -104,4 +104,4 @@ def test_a_draw_is_told_to_the_seat_that_drew_only():
     game = PassingGame(PassingOptions(lead_must_play=False), 2)
     match = Match(game, ["* deal " + " ".join(game.tables.names), "* lead 1", "1 draw"])
     told = [game.tell(game.view(match.states()[-2], seat), "draw", match.view(seat)) for seat in range(2)]
-    assert told == ["draws double four", "draws a tile"]
+    assert told == ["draws 4-4", "draws a tile"]

@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
-from tabletop import CHANCE, NC_, Detail, OpenGame, Strategy, dice, scenes, scoring
+from tabletop import CHANCE, NC_, Detail, OpenGame, Strategy, Together, dice, scenes, scoring
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.options import FamilyOptions
@@ -291,6 +291,12 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PigState, Move]]]:
         """See ``strategies.by_name``."""
         return strategies.by_name(self)
+
+    def together(self, first: Strategy[PigState, Move], second: Strategy[PigState, Move]) -> Together | None:
+        """Many matches of two seats, without a roll limit or an exact target."""
+        from tabletop_pig.together import found
+
+        return found(self, first, second)
 
     def analyst(self) -> Knowledge | None:
         """The exact solution, between two seats."""

@@ -1,16 +1,17 @@
 """What the solver knows of a match between two seats, as the host asks for it: analysis and solving."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tabletop import Analysis, MoveValue, Progress, Solved
+from tabletop import Analysis, Between, MoveValue, Progress, Response, Solved
 from tabletop_pig.bound import Bound
 from tabletop_pig.position import Move, PigState, Position
 from tabletop_pig.texts import _
 
 if TYPE_CHECKING:
     from tabletop_pig.solver import Solution
+    from tabletop_pig.tables import FromTable, FromTwoTables
 
 _TICK = 0.1
 """Seconds between two reports of progress."""
@@ -48,12 +49,36 @@ class Knowledge:
 
     def policy(self) -> str:
         """For every pair of totals, the fewest turn points with which holding is best; 0: never hold."""
+        return "\n\n".join(f"{title}\n{_table(rows)}" for title, rows in self.thresholds().items()) + "\n"
+
+    def thresholds(self) -> Mapping[str, Sequence[Sequence[int]]]:
+        """The same as numbers, by title."""
         tables = self._solution_in_time(lambda _done: None).thresholds()
         titles = [_("Every turn:")] if len(tables) == 1 else [_("The seat that began:"), _("The other seat:")]
-        return (
-            "\n\n".join(title + "\n" + _table(table.tolist()) for title, table in zip(titles, tables, strict=True))
-            + "\n"
-        )
+        return {title: table.tolist() for title, table in zip(titles, tables, strict=True)}
+
+    def player(self, policy: str) -> "FromTable | FromTwoTables":
+        """The player of a table that ``policy`` has written."""
+        from tabletop_pig.solver.model import Model
+        from tabletop_pig.tables import read
+
+        return read(self._game, Model.of(self._game).roles, policy)
+
+    def against(self, player: Any, progress: Progress) -> Response:
+        """The best response to a player; see ``best_response``."""
+        from tabletop_pig.policies import as_planner
+        from tabletop_pig.solver.response import best_response
+
+        return best_response(self._game, as_planner(player), progress)
+
+    def between(self, first: Any, second: Any) -> Between:
+        """How two players do against each other; see ``evaluate``."""
+        from tabletop_pig.policies import as_planner
+        from tabletop_pig.solver.evaluate import evaluate, turns_between
+
+        one, other = as_planner(first), as_planner(second)
+        found = evaluate(self._game, one, other)
+        return Between(found.beginning, found.following, turns_between(self._game, one, other))
 
     def _solution_in_time(self, progress: Progress) -> "Solution":
         from tabletop_pig.solver.cache import load_or_solve
@@ -71,7 +96,7 @@ class Knowledge:
         return found
 
 
-def _table(rows: list[list[int]]) -> str:
+def _table(rows: Sequence[Sequence[int]]) -> str:
     width = len(str(max(map(max, rows)))) + 1
     lines = [_("rows: own total; columns: the other's total")]
     lines.append(" " * 6 + "".join(f"{other:>{max(width, 5)}}" for other in range(len(rows[0]))))

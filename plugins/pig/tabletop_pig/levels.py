@@ -63,6 +63,15 @@ class Expert:
                 self._plan = Pairs(duel) if self.game.options.partners else Pairwise(self.game, duel)
         return self._plan
 
+    def solution(self) -> "Solution | None":
+        """The solution that it goes by, waited for; None where rules of thumb are followed."""
+        plan = self.plan()
+        return None if plan is None else plan.duel
+
+    def blur(self, solution: "Solution") -> float:
+        """It sees the values as they are."""
+        return 0.0
+
     def _start(self) -> None:
         from tabletop_pig.solver import Unsolvable
         from tabletop_pig.solver.service import service_for
@@ -115,6 +124,10 @@ class Blurred(Expert):
         if self._trembling is None:
             self._trembling = self._blur(duel) / duel.turns
         return self._trembling
+
+    def blur(self, solution: "Solution") -> float:
+        """See ``trembling``."""
+        return self.trembling(solution)
 
     def _blur(self, duel: "Solution") -> float:
         from tabletop_pig.solver.blur import blur_to_lose, sample_target

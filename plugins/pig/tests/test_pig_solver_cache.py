@@ -109,7 +109,7 @@ def test_the_service_tells_why_not() -> None:
 
 
 def test_a_stopped_service_gives_up_and_is_replaced() -> None:
-    game = PigTwoDice(PigTwoDice.options_model(target=30), 2)
+    game = PigTwoDice(PigTwoDice.options_model(target=200), 2)
     service = service_for(game)
     service.stop()
     with pytest.raises(Stopped):

@@ -1,5 +1,6 @@
 """CPU players that a game brings along."""
 
+import json
 from collections.abc import Iterator
 from math import sqrt
 from random import Random
@@ -7,7 +8,8 @@ from typing import Any
 
 from tabletop import scoring
 from tabletop.cpu import players
-from tabletop.game import CHANCE
+from tabletop.game import CHANCE, Game
+from tabletop.guard import answers
 from tabletop.match import Match, with_options
 from tabletop.testing.fingerprint import fingerprint
 from tabletop.testing.registry import NotApplicable, check
@@ -27,6 +29,22 @@ def _levels(subject: Subject) -> list[str]:
     if not names:
         raise NotApplicable
     return names
+
+
+@check("show", "Game.show")
+def show(subject: Subject) -> Iterator[Complaint]:
+    """What programs that play are shown is ready for JSON, and what reads it back finds the view that was shown."""
+    for walk, number, state in subject.positions(subject.effort.positions):
+        for seat in range(walk.seats):
+            view = walk.game.view(state, seat)
+            named = walk.game.show(view)
+            fault = answers.shown(named)
+            if fault:
+                yield walk.complaint(number, "a view by name, ready for JSON", fault)
+            elif not walk.game.hides or type(walk.game).view_from is Game.view_from:
+                continue
+            elif (back := walk.game.view_from(json.loads(json.dumps(named)))) != view:
+                yield walk.complaint(number, f"the view that was shown: {fingerprint(view)}", fingerprint(back))
 
 
 @check("players-move", "Game.strategies")

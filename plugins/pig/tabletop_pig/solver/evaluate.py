@@ -73,10 +73,17 @@ def evaluate(game: Bound, first: Player, second: Player) -> Evaluation:
     Raises Unsolvable like ``solve``. Seconds for a Chooser, which is asked about every state it may come to.
     """
     model = Model.of(game)
-    policies = _Policy(game, model, first), _Policy(game, model, second)
+    policies = PlayedPolicy(game, model, first), PlayedPolicy(game, model, second)
     begins = _values(model, policies)
     follows = _values(model, policies[::-1])
     return Evaluation(float(begins), 1 - float(follows))
+
+
+def turns_between(game: Bound, first: Player, second: Player) -> float:
+    """How many turns a match takes on average when ``first`` begins; a closing turn is left out."""
+    model = Model.of(game)
+    policies = PlayedPolicy(game, model, first), PlayedPolicy(game, model, second)
+    return float(_equations(model, policies).turns_left()[0, 0, 0])
 
 
 def loss(game: Bound, player: Player, optimal: Planner) -> float:
@@ -93,7 +100,7 @@ def tremble(better: Floats | float, trembling: float) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(better / trembling, -700, 700))))
 
 
-class _Policy:
+class PlayedPolicy:
     """A player's probabilities of holding, state by state."""
 
     def __init__(self, game: Bound, model: Model, player: Player) -> None:
@@ -173,19 +180,31 @@ class _Policy:
         return self._closed[bar]
 
 
-def _values(model: Model, policies: tuple[_Policy, _Policy]) -> float:
+def _values(model: Model, policies: tuple[PlayedPolicy, PlayedPolicy]) -> float:
     """The win probability of the first policy's seat, which begins."""
+    return float(values_between(model, policies)[0, 0, 0])
+
+
+def values_between(model: Model, policies: tuple[PlayedPolicy, PlayedPolicy]) -> Floats:
+    """(policies, own total, other total): the win probability of who begins a turn; the first policy's seat began."""
+    linear = _equations(model, policies)
+    guess = np.full(linear.given.shape, 0.5)
+    return linear.solve(guess, 1e-13)
+
+
+def _equations(model: Model, policies: tuple[PlayedPolicy, PlayedPolicy]) -> Linear:
     linear = Linear(model, 2)
     for seat, policy in enumerate(policies):
         role = seat if model.roles == 2 else 0
         for of_role, columns in blocks(model):
             if of_role == role:
                 _enter(linear, model, seat, role, columns, policy, policies[1 - seat])
-    guess = np.full(linear.given.shape, 0.5)
-    return float(linear.solve(guess, 1e-13)[0, 0, 0])
+    return linear
 
 
-def _enter(linear: Linear, model: Model, seat: int, role: int, columns: slice, policy: _Policy, rival: _Policy) -> None:
+def _enter(
+    linear: Linear, model: Model, seat: int, role: int, columns: slice, policy: PlayedPolicy, rival: PlayedPolicy
+) -> None:
     """The equations of a seat's turns against other totals ``columns``."""
     width = columns.stop - columns.start
     top = model.target + 1 if model.exact else max(model.target, model.target - 1 + model.minimum)

@@ -1,0 +1,1 @@
+"""Players that are programs, in any language: see ``docs/reference/player-protocol.md``."""
