@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tabletop.complaints import explain
 from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
-from tabletop.server import protocol, tokens
+from tabletop.server import pages, protocol, tokens
 from tabletop.server.client import BAD, FLOOD, UNKNOWN, Client
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, NewRoom, Unknown, summary
@@ -30,15 +30,6 @@ HELLO: Final = 10.0
 """Seconds in which a connection must say who it is."""
 MOST_CLIENTS: Final = 4_096
 """Connections at once."""
-POLICY: Final = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-PAGE: Final = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Tabletop</title>
-<h1>Tabletop</h1>
-<p>A table is served here. Join it from a terminal: <code>tabletop join LINK</code></p>
-</html>
-"""
 
 
 class Served:
@@ -59,7 +50,7 @@ def application(
     served = Served(house, address, token, clock)
     app = Starlette(
         routes=[
-            Route("/", _page),
+            *pages.routes(),
             Route("/api/rooms", _make, methods=["POST"]),
             WebSocketRoute("/table", _table),
         ],
@@ -90,16 +81,6 @@ class Doorkeeper:
                 await Response("this server isn't known by that name\n", 421)(scope, receive, send)
             return
         await self._app(scope, receive, send)
-
-
-async def _page(_request: Request) -> Response:
-    headers = {
-        "Content-Security-Policy": POLICY,
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-        "Cache-Control": "no-store",
-    }
-    return Response(PAGE, media_type="text/html; charset=utf-8", headers=headers)
 
 
 async def _make(request: Request) -> Response:

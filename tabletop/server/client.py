@@ -43,6 +43,8 @@ class Client:
         self.seat: int | None = None
         """from 0; None for a spectator"""
         self.language = "en"
+        self.width: int | None = None
+        """of its pictures, in pixels; None: it wants none"""
         self.listener: Listener | None = None
         self._send = send
         self._shut = shut

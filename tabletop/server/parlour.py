@@ -117,6 +117,7 @@ class Parlour:
     def enter(self, client: Client, seat: int | None, hello: protocol.Hello) -> None:
         """Somebody comes in; of two connections of one seat the newer stays."""
         client.seat, client.language = seat, hello.language
+        client.width = hello.width if hello.pictures else None
         if seat is not None:
             for other in [other for other in self.clients if other.seat == seat]:
                 other.close(NEWER, "another connection of this token")
@@ -245,7 +246,7 @@ class Parlour:
 
     def _reader(self, client: Client) -> Reader:
         seats = frozenset() if client.seat is None else frozenset({client.seat})
-        return Reader(seats, language=client.language)
+        return Reader(seats, language=client.language, scenes=client.width is not None)
 
     # What clients say
 
@@ -268,6 +269,7 @@ class Parlour:
         elif isinstance(said, SentAsk) and said.what == "roster":
             client.put({"type": "done", "id": to, "value": self.roster()})
         elif isinstance(said, SentAsk):
+            client.width = client.width and (said.width or client.width)
             self.post(client, to, wanted(self, client, said))
         elif isinstance(said, SentCommand) and not manners.do(self, client, said):
             client.put({"type": "done", "id": to, "value": None})
@@ -281,7 +283,7 @@ class Parlour:
             raise Refused(_("The match hasn't begun."))
         by = self._hand if host else client.listener
         room = self._sitting.room
-        room.post(by, what, Acknowledge(partial(self._put, client), to, room.table.game.notation))
+        room.post(by, what, Acknowledge(client, partial(self._put, client), to, room.table.game.notation))
 
     def _chat(self, client: Client, text: str) -> None:
         if client.seat in self.row.muted:

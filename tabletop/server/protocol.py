@@ -20,6 +20,10 @@ class _Said(BaseModel):
     model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
 
 
+Width = Annotated[int, Field(ge=200, le=4_000)]
+"""Of a picture, in pixels."""
+
+
 class Hello(_Said):
     """The first message of a connection."""
 
@@ -30,6 +34,9 @@ class Hello(_Said):
     language: Annotated[str, Field(max_length=20)] = "en"
     since: Number | None = None
     """the number of the last happening that the client knows; None: it knows nothing"""
+    pictures: Literal["svg"] | None = None
+    """how scenes are drawn for it; None: not at all"""
+    width: Width = 640
 
 
 class SentAnswer(_Said):
@@ -72,6 +79,8 @@ class SentAsk(_Said):
     ]
     at: Number | None = None
     text: Text = ""
+    width: Width | None = None
+    """of pictures from now on"""
 
 
 class SentCommand(_Said):

@@ -7,10 +7,14 @@ from typing import Any
 from pydantic import BaseModel
 
 from tabletop.analysis import Analysis
+from tabletop.i18n import speaking
 from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Asked, Broken, GaveUp, Over, Stuck
 from tabletop.rooms.messages import Reply
+from tabletop.server.client import Client
+from tabletop.server.drawn import with_pictures
 from tabletop.server.protocol import refused
+from tabletop.table.looking import Look
 from tabletop.table.telling import Told
 
 Put = Callable[[dict[str, Any]], None]
@@ -62,15 +66,22 @@ def _written(analysis: Analysis, notation: Callable[[Any], str]) -> dict[str, An
 class Acknowledge(Reply):
     """Tells a client what became of its message ``to``."""
 
-    def __init__(self, put: Put, to: int, notation: Callable[[Any], str]) -> None:
+    def __init__(self, client: Client, put: Put, to: int, notation: Callable[[Any], str]) -> None:
         """``put`` sends to the client; ``notation`` writes a move of the game."""
+        self._client = client
         self._put = put
         self._to = to
         self._notation = notation
 
     def done(self, value: Any) -> None:
         """See ``Reply``."""
-        found = _written(value, self._notation) if isinstance(value, Analysis) else plain(value)
+        if isinstance(value, Analysis):
+            found: Any = _written(value, self._notation)
+        elif isinstance(value, Look) and self._client.width is not None:
+            with speaking(self._client.language):
+                found = with_pictures(value, self._client.width)
+        else:
+            found = plain(value)
         self._put({"type": "done", "id": self._to, "value": found})
 
     def refused(self, why: BaseException) -> None:
