@@ -4,6 +4,7 @@ import os
 import select
 import signal
 import threading
+from contextlib import suppress
 
 import pytest
 from processes import LAST_RESORT
@@ -20,25 +21,24 @@ def nobody_types():
     os.close(writing)
 
 
-def swallowed():
-    try:
-        signal.raise_signal(signal.SIGINT)
-    except KeyboardInterrupt:
-        return
+def swallowed(nobody_types):
+    """A Ctrl-C that is lost, then waiting."""
+    with heard():
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        nobody_types()
 
 
 def test_a_ctrl_c_that_nobody_looked_at_is_heard(nobody_types):
-    with pytest.raises(KeyboardInterrupt), heard():
-        swallowed()
-        nobody_types()
+    with pytest.raises(KeyboardInterrupt):
+        swallowed(nobody_types)
 
 
 def test_it_is_heard_once(nobody_types):
     before, threads = signal.getsignal(signal.SIGINT), threading.active_count()
     for _again in range(20):
-        with pytest.raises(KeyboardInterrupt), heard():
-            swallowed()
-            nobody_types()
+        with pytest.raises(KeyboardInterrupt):
+            swallowed(nobody_types)
         assert signal.getsignal(signal.SIGINT) is before
     assert threading.active_count() == threads
     assert signal.set_wakeup_fd(-1) == -1
