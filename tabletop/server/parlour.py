@@ -15,7 +15,7 @@ from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
 from tabletop.server.client import GONE, NEWER, Client
-from tabletop.server.clocks import Clocks, Later
+from tabletop.server.clocks import Clocks, Handle, Later
 from tabletop.server.company import Wish
 from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
 from tabletop.server.rows import RoomRow
@@ -84,16 +84,19 @@ class Parlour:
         fail: Callable[[PluginFailure], None] = lambda _failure: None,
         *,
         restarted: bool = False,
+        check_level: Callable[[str | None], None] = lambda _level: None,
     ) -> None:
         """``keep`` puts the row on the disk; ``begin`` opens its match, a new one where it has none. Both raise
         SaveError. ``fail`` is told what a plugin fails in and the match goes on without. ``restarted``: the room was
-        there before the server, and nobody can have come back yet.
+        there before the server, and nobody can have come back yet. ``check_level`` raises ValueError for a CPU
+        player that nobody may seat here.
         """
         self.row = row
         self.clients: list[Client] = []
         self._keep = keep
         self._begin = begin
         self._fail = fail
+        self._check_level = check_level
         self._sitting: OpenTable | None = None
         self._playing: asyncio.Task[None] | None = None
         self._hand = Listener(Reader(frozenset(range(len(row.chairs))), host=True))
@@ -107,6 +110,7 @@ class Parlour:
         self._looked: int | None = None
         """the serial of the last question that a summary stood for"""
         self._resting: asyncio.Task[None] | None = None
+        self._resting_at: Handle | None = None
         self.paused = False
         self.wish: Wish | None = None
         self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
@@ -130,8 +134,9 @@ class Parlour:
         except SaveError as why:
             client.put(refused(why))
         self.clients.append(client)
+        self._stay_awake()
         if self.row.seen is not None:
-            self.change(self.row.model_copy(update={"seen": None}))
+            self.row = self.row.model_copy(update={"seen": None})
         self._listen(client, hello.since)
         self.present()
 
@@ -149,7 +154,8 @@ class Parlour:
         if client.seat == self.row.host:
             self._timing.later(HOST_AWAY, self._pass_host)
         if not self.clients:
-            self._timing.later(IDLE, self._rest)
+            self._stay_awake()
+            self._resting_at = self._timing.later(IDLE, self.rest)
 
     def _pass_host(self) -> None:
         """The host has been away for long: of those who are here, who came first is host."""
@@ -158,10 +164,19 @@ class Parlour:
             self.change(self.row.model_copy(update={"host": here[0]}))
             self.present()
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Nobody has come for long: the match is put away until somebody does."""
-        if not self.clients:
-            self._resting = asyncio.get_running_loop().create_task(self._stop())
+        if not self.clients and self._sitting is not None:
+            self._resting = asyncio.get_running_loop().create_task(self._sleep())
+
+    async def _sleep(self) -> None:
+        await self._stop()
+        if self.clients:  # somebody has come meanwhile
+            self._start()
+
+    def _stay_awake(self) -> None:
+        if self._resting_at is not None:
+            self._resting_at.cancel()
 
     async def rested(self) -> None:
         """Returns when the match is put away."""
@@ -292,7 +307,8 @@ class Parlour:
         self.say({"type": "chat", "seat": client.seat, "name": name, "text": text})
 
     def check(self, seat: Seat) -> None:
-        """Raises ValueError for a CPU player that the game doesn't have."""
+        """Raises ValueError for a CPU player that the game doesn't have, or the house."""
+        self._check_level(seat.level)
         if self._sitting is not None:
             setup.check_level(self._sitting.room.table.game, seat)
 

@@ -16,6 +16,7 @@ from tabletop.saves.disk import Disk, write_atomically
 from tabletop.server import protocol, tokens
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, Made, NewRoom, summary
+from tabletop.server.limits import HouseLimits
 from tabletop.server.rows import NAME, Rooms
 from tabletop.unsaved import SaveError
 
@@ -58,7 +59,12 @@ def home_address() -> str:
 
 
 def serve(
-    host: Host, place: Place, say: Callable[[str], None], first: NewRoom | None = None, *, most_rooms: int = 1_000
+    host: Host,
+    place: Place,
+    say: Callable[[str], None],
+    first: NewRoom | None = None,
+    *,
+    limits: HouseLimits | None = None,
 ) -> None:
     """Serves until it is ended by Ctrl-C or SIGTERM. ``say`` is told what a person at the start must know.
 
@@ -69,7 +75,7 @@ def serve(
     listening = _listening(place)
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(host, place, listening, say, first, most_rooms))
+            asyncio.run(_serve(host, place, listening, say, first, limits or HouseLimits()))
     finally:
         listening.close()
         with suppress(OSError):
@@ -82,18 +88,23 @@ async def _serve(
     listening: socket.socket,
     say: Callable[[str], None],
     first: NewRoom | None,
-    most_rooms: int,
+    limits: HouseLimits,
 ) -> None:
     import uvicorn
 
     from tabletop.server.app import application
 
-    house = House(host, Rooms(host.home.path / NAME), most=most_rooms)
+    house = House(host, Rooms(host.home.path / NAME), limits=limits)
     try:
         made = None if first is None else house.make(first)
         token = tokens.new()
         say(_("Tabletop is served at {address}; Ctrl-C ends it.").format(address=place.address))
         say(_tell_token(host, token))
+        if limits.anybody:
+            text = _(
+                "The house is open: anybody may make rooms, at most {rooms}; {thinking} CPU players think at once."
+            )
+            say(text.format(rooms=limits.rooms, thinking=limits.thinking))
         if made is not None:
             _invite(made, place, say)
         app = application(house, Doors([place.host, home_address()], place.public_url), place.address, token)
