@@ -17,6 +17,7 @@ from tabletop.server import manners, protocol
 from tabletop.server.client import GONE, NEWER, Client
 from tabletop.server.clocks import Clocks, Handle, Later
 from tabletop.server.company import Wish
+from tabletop.server.guests import called, name_for
 from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
@@ -123,10 +124,11 @@ class Parlour:
         client.seat, client.language = seat, hello.language
         client.width = hello.width if hello.pictures else None
         if seat is not None:
+            with speaking(client.language):
+                self._take(seat, hello.name)
             for other in [other for other in self.clients if other.seat == seat]:
                 other.close(NEWER, "another connection of this token")
                 self._forget(other)
-            self._take(seat, hello.name)
         welcome = {"version": protocol.VERSION, "room": self.row.id, "game": self.row.game, "seat": seat}
         client.put({"type": "welcome", **welcome, "host": seat is not None and seat == self.row.host})
         try:
@@ -143,8 +145,7 @@ class Parlour:
     def _take(self, seat: int, name: str) -> None:
         chair = self.row.chairs[seat]
         if chair.open:
-            others = {other.name for number, other in enumerate(self.row.chairs) if number != seat}
-            self.change(self.row.with_chair(seat, name=_free(name, others, seat)))
+            self.change(self.row.with_chair(seat, name=name_for(name, self.row, seat)))
 
     def leave(self, client: Client) -> None:
         """A connection has ended. Its seat stays."""
@@ -400,7 +401,7 @@ class Parlour:
         here = {client.seat for client in self.clients}
         seats = [
             {
-                "name": chair.name or (f"CPU {number + 1}" if chair.token is None else ""),
+                "name": called(self.row, number),
                 "level": chair.level,
                 "open": chair.open,
                 "here": chair.token is None or number in here,
@@ -459,16 +460,3 @@ class Parlour:
         except SaveError as why:
             for client in self.clients:
                 client.put(refused(why))
-
-
-def _free(name: str, others: set[str], seat: int) -> str:
-    """A name for a seat that is like nobody else's at the table."""
-    name = name.strip()
-    if not name:
-        name = _("Player {number}").format(number=seat + 1)
-    number = 2
-    found = name
-    while found in others:
-        found = f"{name} {number}"
-        number += 1
-    return found
