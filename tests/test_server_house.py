@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from passing_time import Time
-from sockets import Server, Visitor, played, visiting
+from sockets import Server, Visitor, played, settled, visiting
 
 from tabletop.cpu.engines.faults import PlayerFault
 from tabletop.rooms.desks import AtDesk, Desks
@@ -81,11 +81,6 @@ class Thinker:
 
     def leave(self):
         self.left += 1
-
-
-async def settled():
-    for _turn in range(20):
-        await asyncio.sleep(0)
 
 
 def at_desks(desks, number):

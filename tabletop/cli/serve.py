@@ -31,6 +31,12 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--open-house", is_flag=True, help=N_("Anybody may make rooms, without the house's token."))
 @click.option("--rooms", type=click.IntRange(1, 100_000), help=N_("Rooms at once: 1000, or 100 in an open house."))
 @click.option("--thinking", type=click.IntRange(1, 1_000), help=N_("CPU players that think at once: 32, or 2."))
+@click.option(
+    "--notify",
+    metavar="COMMAND",
+    help=N_("A command that tells who isn't there that it is their turn; without a shell."),
+)
+@click.option("--webhook", metavar="URL", help=N_("An address that is told the same, by POST."))
 def serve(
     game: str | None,
     seats: str | None,
@@ -44,6 +50,8 @@ def serve(
     open_house: bool,
     rooms: int | None,
     thinking: int | None,
+    notify: str | None,
+    webhook: str | None,
 ) -> None:
     """Serve rooms in which friends play from elsewhere; with GAME, one is made at once and its links are shown."""
     if (tls_cert is None) != (tls_key is None):
@@ -58,7 +66,18 @@ def serve(
     place = Place(host, port, tls_cert, tls_key, behind_proxy, public_url)
     usual = OPEN_HOUSE if open_house else HouseLimits()
     limits = usual._replace(rooms=rooms or usual.rooms, thinking=thinking or usual.thinking)
-    run(here, place, lambda line: print(line, flush=True), first, limits=limits)
+    run(here, place, lambda line: print(line, flush=True), first, limits=limits, callers=_callers(notify, webhook))
+
+
+def _callers(notify: str | None, webhook: str | None) -> list[Any]:
+    """What calls who isn't there. Raises ValueError for what can't."""
+    from tabletop.server import notices
+
+    found = [] if notify is None else [notices.by_command(notices.command_line(notify))]
+    if webhook is not None:
+        notices.check_address(webhook)
+        found.append(notices.by_web(webhook))
+    return found
 
 
 def for_friends(say: Callable[[str], None], listing: GameListing, options: Mapping[str, Any], home: bool) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from tabletop import setup
 from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.match import Seat, bind, with_options
-from tabletop.plugins.find.catalogue import load
+from tabletop.plugins.find.catalogue import PluginError, load
 from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
@@ -23,10 +23,12 @@ from tabletop.server import tokens
 from tabletop.server.client import RESTART, Client
 from tabletop.server.clocks import ClockTerms
 from tabletop.server.limits import HOUR, HouseLimits
-from tabletop.server.parlour import IDLE, Parlour, Timing
+from tabletop.server.notices import Crier, Pass, notice
+from tabletop.server.parlour import IDLE, Parlour
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
 from tabletop.server.saver import Saver
+from tabletop.server.timekeeping import Reason, Timing
 from tabletop.terms import TakeBack, Terms
 from tabletop.unsaved import SaveError
 
@@ -96,8 +98,12 @@ class House:
         limits: HouseLimits | None = None,
         processes: bool = True,
         timing: Timing | None = None,
+        callers: Sequence[Pass] = (),
     ) -> None:
-        """``group``: through which all is saved. ``processes``: see ``Host.room``. Raises SaveError."""
+        """``group``: through which all is saved. ``processes``: see ``Host.room``. ``callers`` call who isn't here when
+        it is their turn. Raises SaveError.
+        """
+        self._criers = [Crier(passing) for passing in callers]
         self.limits = limits or HouseLimits()
         self._group = group or Group(host.home)
         self._saver = Saver(self._group, self._saved, self._unsaved)
@@ -192,6 +198,8 @@ class House:
         now = self.host.clock().astimezone(UTC)
         with suppress(SaveError):
             self._note_who_is_here(now)
+            for parlour in self._parlours.values():
+                parlour.note_time()
             gone = [its for its in self._parlours.values() if not its.clients and self.limits.outlived(its.row, now)]
             self._rooms.remove(*(parlour.row.id for parlour in gone))
             for parlour in gone:
@@ -222,6 +230,8 @@ class House:
     async def close(self) -> None:
         """The server ends: all matches are kept as they stand."""
         self._tidying.cancel()
+        for crier in self._criers:
+            crier.close()
         for parlour in self._parlours.values():
             await parlour.close(RESTART, "the server ends")
             parlour.clients.clear()
@@ -246,8 +256,23 @@ class House:
 
     def _parlour(self, row: RoomRow, *, restarted: bool = False) -> Parlour:
         return Parlour(
-            row, self._keep, self._begin, self._timing, restarted=restarted, check_level=self.limits.check_level
+            row,
+            self._keep,
+            self._begin,
+            self._timing,
+            restarted=restarted,
+            check_level=self.limits.check_level,
+            remind=self._remind if self._criers else None,
         )
+
+    def _remind(self, row: RoomRow, seat: int, reason: Reason) -> None:
+        try:
+            title = self.host.catalogue.find(row.game).title
+        except PluginError:
+            title = row.game
+        told = notice(row, title, seat, reason)
+        for crier in self._criers:
+            crier.tell(told)
 
     def _begin(self, row: RoomRow) -> _Open:
         """Opens the match of a room, a new one where it has none. Raises SaveError."""

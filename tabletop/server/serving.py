@@ -5,7 +5,7 @@ import gc
 import io
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -17,6 +17,7 @@ from tabletop.server import protocol, tokens
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, Made, NewRoom, summary
 from tabletop.server.limits import HouseLimits
+from tabletop.server.notices import Pass
 from tabletop.server.rows import NAME, Rooms
 from tabletop.unsaved import SaveError
 
@@ -65,17 +66,18 @@ def serve(
     first: NewRoom | None = None,
     *,
     limits: HouseLimits | None = None,
+    callers: Sequence[Pass] = (),
 ) -> None:
     """Serves until it is ended by Ctrl-C or SIGTERM. ``say`` is told what a person at the start must know.
 
-    ``first``: a room that is made at once, and whose links are said.
+    ``first``: a room that is made at once, and whose links are said. ``callers``: see ``House``.
 
     Raises ValueError where it can't listen there, and SaveError where the rooms can't be kept.
     """
     listening = _listening(place)
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(host, place, listening, say, first, limits or HouseLimits()))
+            asyncio.run(_serve(host, place, listening, say, first, limits or HouseLimits(), callers))
     finally:
         listening.close()
         with suppress(OSError):
@@ -89,12 +91,13 @@ async def _serve(
     say: Callable[[str], None],
     first: NewRoom | None,
     limits: HouseLimits,
+    callers: Sequence[Pass],
 ) -> None:
     import uvicorn
 
     from tabletop.server.app import application
 
-    house = House(host, Rooms(host.home.path / NAME), limits=limits)
+    house = House(host, Rooms(host.home.path / NAME), limits=limits, callers=callers)
     try:
         made = None if first is None else house.make(first)
         token = tokens.new()

@@ -163,6 +163,12 @@ async def visiting(server: Server, *tokens: str, languages: str = "en"):
             await visitor.__aexit__()
 
 
+async def settled() -> None:
+    """Lets the loop do what it has to do."""
+    for _turn in range(20):
+        await asyncio.sleep(0)
+
+
 def played(test):
     """A test that runs in a loop of its own."""
 
