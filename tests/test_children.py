@@ -72,6 +72,7 @@ def test_programs_are_started_in_these_modules_only():
         "plugins/install/pip_program.py",
         "rooms/processes.py",
         "server/notices.py",
+        "server/onlookers.py",
         "terminal/speech.py",
         "testing/apart.py",
         "testing/child.py",

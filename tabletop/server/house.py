@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from tabletop import setup
 from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.match import Seat, bind, with_options
-from tabletop.plugins.find.catalogue import PluginError, load
+from tabletop.plugins.find.catalogue import GameListing, PluginError, load
 from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
@@ -24,11 +24,13 @@ from tabletop.server.client import RESTART, Client
 from tabletop.server.clocks import ClockTerms
 from tabletop.server.limits import HOUR, HouseLimits
 from tabletop.server.notices import Crier, Pass, notice
-from tabletop.server.parlour import IDLE, Parlour
+from tabletop.server.onlookers import Attendant, Onlookers
+from tabletop.server.parlour import IDLE, Ear, Parlour
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
 from tabletop.server.saver import Saver
 from tabletop.server.timekeeping import Reason, Timing
+from tabletop.sittings import Sit
 from tabletop.terms import TakeBack, Terms
 from tabletop.unsaved import SaveError
 
@@ -67,9 +69,11 @@ class Unknown(Exception):
 class _Open:
     """A match that is open in a room."""
 
-    def __init__(self, save: OpenMatch, room: Room) -> None:
+    def __init__(self, save: OpenMatch, room: Room, listing: GameListing, onlookers: Onlookers) -> None:
         self.room = room
         self._save = save
+        self._listing = listing
+        self._onlookers = onlookers
 
     @property
     def match(self) -> str:
@@ -78,6 +82,10 @@ class _Open:
     @property
     def due(self) -> int | None:
         return self._save.due
+
+    def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
+        if self._onlookers:
+            Attendant(self._onlookers, self.room, Sit(None, self._listing, self.match), hold)
 
     def close(self) -> None:
         self._save.close()
@@ -112,6 +120,7 @@ class House:
         host.stops = True
         self._rooms = rooms
         self._processes = processes
+        self._onlookers = Onlookers(host.catalogue.plugins)
         self._desks = Desks(self.limits.thinking)
         loop = asyncio.get_running_loop()
         self._timing = timing or Timing(loop.time, loop.call_later)
@@ -232,6 +241,7 @@ class House:
         self._tidying.cancel()
         for crier in self._criers:
             crier.close()
+        self._onlookers.close()
         for parlour in self._parlours.values():
             await parlour.close(RESTART, "the server ends")
             parlour.clients.clear()
@@ -290,7 +300,8 @@ class House:
                 save.set_terms(terms)
         try:
             self._playing[save.id + SUFFIX] = self._parlours[row.id]
-            return _Open(save, self.host.room(listing, game, save, processes=self._processes, desks=self._desks))
+            room = self.host.room(listing, game, save, processes=self._processes, desks=self._desks)
+            return _Open(save, room, listing, self._onlookers)
         except BaseException:
             save.close()
             raise

@@ -40,6 +40,14 @@ IDLE: Final = 600.0
 """Seconds after which the match file of a room that nobody is in is closed."""
 
 
+class Ear(Protocol):
+    """Somebody who is told."""
+
+    def put(self, message: dict[str, Any]) -> None:
+        """Tells them. Never waits."""
+        ...
+
+
 class OpenTable(Protocol):
     """A match that is open in a room."""
 
@@ -53,6 +61,10 @@ class OpenTable(Protocol):
     @property
     def due(self) -> int | None:
         """See ``OpenMatch.due``."""
+        ...
+
+    def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
+        """Lets plugins beside the game look on; ``hold`` hands a message over to an ear once all is on the disk."""
         ...
 
     def close(self) -> None:
@@ -103,7 +115,7 @@ class Parlour:
         self._resting_at: Handle | None = None
         self.paused = False
         self.wish: Wish | None = None
-        self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
+        self._held: deque[tuple[int, Ear, dict[str, Any]]] = deque()
         """what waits for a batch to be on the disk"""
 
     # Coming and going
@@ -205,6 +217,7 @@ class Parlour:
             self.change(self.row.model_copy(update={"match": sitting.match}))
         self._sitting = sitting
         sitting.room.beside = self._asked
+        sitting.attend(self._put)
         self._playing = asyncio.create_task(self._play(sitting))
         for client in self.clients:
             self._listen(client, None)
@@ -227,8 +240,8 @@ class Parlour:
                 client.put(refused(why))
         self._sitting = None
         while self._held:
-            _batch, client, what = self._held.popleft()
-            client.put(what)
+            _batch, ear, what = self._held.popleft()
+            ear.put(what)
         for client in self.clients:
             client.listener = None
 
@@ -444,7 +457,7 @@ class Parlour:
         for client in self.clients:
             self._put(client, what)
 
-    def _put(self, client: Client, what: dict[str, Any]) -> None:
+    def _put(self, client: Ear, what: dict[str, Any]) -> None:
         """Nobody is told anything before it is on the disk; what comes later waits behind it."""
         due = self._sitting.due if self._sitting is not None else None
         if due is None and not self._held:
@@ -455,8 +468,8 @@ class Parlour:
     def release(self, committed: int) -> None:
         """Tells what waited for a batch up to ``committed`` to be on the disk."""
         while self._held and self._held[0][0] <= committed:
-            _batch, client, what = self._held.popleft()
-            client.put(what)
+            _batch, ear, what = self._held.popleft()
+            ear.put(what)
 
     def unsaved(self) -> None:
         """What was played last couldn't be saved: the table is made anew from the disk, and nobody was told of it."""
