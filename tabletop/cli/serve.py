@@ -10,9 +10,11 @@ import click
 
 from tabletop import setup
 from tabletop.cli.arguments import GameType
+from tabletop.cli.folders import catalogue_with, folder_option, listing_in
 from tabletop.host import Host
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.find.catalogue import GameListing, load
+from tabletop.saves import Home, Settings
 
 _ = Texts(__file__)
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -37,6 +39,10 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     help=N_("A command that tells who isn't there that it is their turn; without a shell."),
 )
 @click.option("--webhook", metavar="URL", help=N_("An address that is told the same, by POST."))
+@click.option(
+    "--debug", is_flag=True, help=N_("For authors: one table, all seats side by side, on this computer alone.")
+)
+@folder_option
 def serve(
     game: str | None,
     seats: str | None,
@@ -52,12 +58,21 @@ def serve(
     thinking: int | None,
     notify: str | None,
     webhook: str | None,
+    debug: bool,
+    folder: Path | None,
 ) -> None:
     """Serve rooms in which friends play from elsewhere; with GAME, one is made at once and its links are shown."""
     if (tls_cert is None) != (tls_key is None):
         raise click.UsageError(_("A certificate needs its key: give both --tls-cert and --tls-key."))
     if behind_proxy != (public_url is not None):
         raise click.UsageError(_("Behind a proxy give both --behind-proxy and --public-url."))
+    if folder is not None and not debug:
+        raise click.UsageError(_("--plugin goes with --debug, for authors; rooms are for installed games."))
+    if debug:
+        if host != "127.0.0.1" or behind_proxy:
+            raise click.UsageError(_("--debug shows every seat's secrets and listens at 127.0.0.1 alone."))
+        _debug(folder, game, seats, settings, port)
+        return
     run, Place = _server()
     from tabletop.server.limits import OPEN_HOUSE, HouseLimits
 
@@ -99,6 +114,21 @@ def _server() -> tuple[Any, Any]:
         text = _("Serving needs more packages ({name} is missing): pip install 'tabletop-host[server]'.")
         raise ValueError(text.format(name=error.name)) from None
     return serve, Place
+
+
+def _debug(folder: Path | None, game: str | None, seats: str | None, settings: tuple[str, ...], port: int) -> None:
+    """Serves an author's table. Raises UsageError, ValueError and PluginError."""
+    _server()
+    from tabletop.server.serving import serve_workbench
+    from tabletop.server.workbench import Workbench
+
+    listing = listing_in(folder, game)
+    rules = load(listing)
+    options = setup.read_settings(rules.options_model, settings)
+    number = len(seats.split(",")) if seats else max(2, rules.seat_counts[0])
+    here = Host(catalogue_with(folder), Home.find(os.environ), Settings(), warn=logging.getLogger("tabletop").warning)
+    bench = Workbench(here, listing, setup.chosen(rules, options), number, 1)
+    serve_workbench(bench, port, lambda line: print(line, flush=True))
 
 
 def _first(here: Host, game: str, seats: str | None, settings: tuple[str, ...]) -> Any:

@@ -19,6 +19,7 @@ from tabletop.server.house import House, Made, NewRoom, summary
 from tabletop.server.limits import HouseLimits
 from tabletop.server.notices import Pass
 from tabletop.server.rows import NAME, Rooms
+from tabletop.server.workbench import Workbench
 from tabletop.unsaved import SaveError
 
 if TYPE_CHECKING:
@@ -121,6 +122,22 @@ async def _serve(
         await uvicorn.Server(config).serve([listening])
     finally:
         await house.close()
+
+
+def serve_workbench(bench: Workbench, port: int, say: Callable[[str], None]) -> None:
+    """Serves an author's table here, for this computer alone, until Ctrl-C. Raises ValueError where it can't listen."""
+    import uvicorn
+
+    from tabletop.server.workbench_page import workbench_application
+
+    place, key = Place(port=port), tokens.new()
+    listening = _listening(place)
+    try:
+        say(_("The workbench is at {address}; Ctrl-C ends it.").format(address=f"{place.address}/debug/{key}"))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(uvicorn.Server(web(workbench_application(bench, key))).serve([listening]))
+    finally:
+        listening.close()
 
 
 def web(app: "Starlette", **how: Any) -> "uvicorn.Config":
