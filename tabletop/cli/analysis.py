@@ -12,10 +12,11 @@ import click
 
 from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
-from tabletop.cli.answers import check_svg, response, small, thresholds, told, write_svg
+from tabletop.cli.answers import response, small, thresholds, told
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cli.at_screen import session_with
 from tabletop.cli.folders import catalogue_with, folder_option
+from tabletop.cli.pictures import check_picture, write_picture
 from tabletop.cpu import analysts
 from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst
@@ -46,7 +47,9 @@ _LONG = 30.0
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
 @json_option(N_("One JSON line."))
 @click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG."))
+@click.option(
+    "--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG or PNG.")
+)
 @click.option("--against", metavar="PLAYER", help=N_("How much a CPU player can be beaten by."))
 @plain_option
 @click.pass_obj
@@ -69,14 +72,14 @@ def solve(
     solver = bound.solver()
     if solver is None:
         raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
-    check_svg(plot)
+    check_picture(plot)
     _tell_how_long(solver)
     found = _solved(here, solver, quiet=json_to is not None)
     if policy is not None:
         _write(policy, solver.policy())
     tables = thresholds(solver) if plot is not None else {}
     if plot is not None:
-        write_svg(plot, plots.policy(tables, listing.title))
+        write_picture(plot, plots.policy(tables, listing.title))
     options = bound.options.model_dump(mode="json")
     reply = None if against is None else response(bound, solver, against, str(listing.plugin))
     if json_to:
