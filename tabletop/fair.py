@@ -156,7 +156,8 @@ class Fair:
 
 
 class Witness:
-    """What a client does and keeps, so that it need believe nobody: one for each match.
+    """What a client at one seat does and keeps, so that it need believe nobody: one for a room, kept while the
+    connection comes and goes.
 
     ``take`` is given every message ``fair`` of the protocol, and answers what to send.
     """

@@ -3,8 +3,11 @@
 import io
 import json
 import re
+import shutil
+import subprocess
 import sys
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from processes import LAST_RESORT
 from tabletop_bigpig.rules import BigPig
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig, PigDoubles
@@ -314,6 +318,41 @@ def test_the_script_of_the_page_proves_the_golden_record(monkeypatch, capsys, tm
     with pytest.raises(AssertionError, match="event 2 should be 6"):
         exec(code, {"__name__": "__main__"})
 
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node here")
+def test_the_page_does_what_the_rule_says(tmp_path):
+    shutil.copy(ROOT / "tabletop/server/page/fair.js", tmp_path / "fair.mjs")
+    texts = ["", "abc", "x" * 55, "x" * 56, "x" * 64, "x" * 500]
+    script = tmp_path / "try.mjs"
+    script.write_text(TRIAL.replace("TEXTS", json.dumps(texts)).replace("DICE", DICE.model_dump_json()), "utf-8")
+    found = subprocess.run(["node", script], capture_output=True, check=True, timeout=LAST_RESORT)
+    hashes, given, shown, doubts = json.loads(found.stdout)
+    assert hashes == [sha256(text.encode()).hexdigest() for text in texts]
+    assert (given, shown) == ({"hash": DICE.seats[0].hash}, {"nonce": hexed(1)})
+    assert doubts == [False, True, True, True, True]
+
+
+TRIAL = """
+import { Witness, sha256 } from "./fair.mjs";
+const dice = DICE, wrong = "8".repeat(64), own = "1".padStart(64, "0");
+const before = { phase: "commit", hash: dice.hash, seats: [null, null] };
+const trusting = () => {
+  const witness = new Witness(() => own);
+  return [witness, witness.take(before, 0), witness.take({ ...dice, phase: "reveal" }, 0)];
+};
+const [, given, shown] = trusting();
+const after = [
+  { ...dice, phase: "open" }, { ...dice, phase: "open", secret: wrong }, { ...dice, phase: "play", hash: wrong },
+  { ...dice, phase: "play", seats: [{ ...dice.seats[0], nonce: wrong }, dice.seats[1]] }, { ...before, hash: wrong },
+];
+const doubts = after.map((message) => {
+  const [witness] = trusting();
+  witness.take(message, 0);
+  return witness.doubt;
+});
+const hashes = TEXTS.map((text) => sha256(new TextEncoder().encode(text)));
+console.log(JSON.stringify([hashes, given, shown, doubts]));
+"""
 
 # What a client keeps
 

@@ -21,6 +21,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.argument("game", required=False, type=GameType())
 @click.option("--seats", help=N_("Who sits where: “open” for a friend, or cpu:level; open,open if left out."))
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
+@click.option("--fair", is_flag=True, help=N_("Dice whose fairness everybody can prove at the end."))
 @click.option("--host", default="127.0.0.1", help=N_("The address to listen at; 0.0.0.0 for friends in the network."))
 @click.option("--port", type=click.IntRange(1, 65_535), default=8765, help=N_("The port to listen at."))
 @click.option("--tls-cert", type=_FILE, help=N_("The file of a TLS certificate."))
@@ -31,6 +32,7 @@ def serve(
     game: str | None,
     seats: str | None,
     settings: tuple[str, ...],
+    fair: bool,
     host: str,
     port: int,
     tls_cert: Path | None,
@@ -50,12 +52,12 @@ def serve(
         text = _("Serving needs more packages ({name} is missing): pip install 'tabletop-host[server]'.")
         raise ValueError(text.format(name=error.name)) from None
     here = Host.here(os.environ, warn=logging.getLogger("tabletop").warning)
-    first = None if game is None else _first(here, game, seats, settings)
+    first = None if game is None else _first(here, game, seats, settings, fair)
     place = Place(host, port, tls_cert, tls_key, behind_proxy, public_url)
     run(here, place, lambda line: print(line, flush=True), first)
 
 
-def _first(here: Host, game: str, seats: str | None, settings: tuple[str, ...]) -> Any:
+def _first(here: Host, game: str, seats: str | None, settings: tuple[str, ...], fair: bool) -> Any:
     """The room that is made at once. Raises ValueError and PluginError."""
     from tabletop.server.house import OPEN, NewRoom
 
@@ -63,4 +65,4 @@ def _first(here: Host, game: str, seats: str | None, settings: tuple[str, ...]) 
     options = setup.chosen(rules, setup.read_settings(rules.options_model, settings))
     usual = ",".join([OPEN] * max(2, rules.seat_counts[0]))
     wanted = tuple(seat.strip() for seat in (seats or usual).split(","))
-    return NewRoom(game=game, seats=wanted, options=options)
+    return NewRoom(game=game, seats=wanted, options=options, fair=fair)

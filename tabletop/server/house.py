@@ -4,15 +4,18 @@ import asyncio
 import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from tabletop import setup
+from tabletop.exporting import exported
+from tabletop.fair import FAIR
 from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.match import Seat, bind, with_options
-from tabletop.plugins.find.catalogue import load
+from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
 from tabletop.saves.group import Batch, Group
@@ -44,6 +47,7 @@ class NewRoom(BaseModel):
     hints: bool = False
     take_back: TakeBack = "off"
     clock: ClockTerms | None = None
+    fair: bool = False
 
 
 class Made(NamedTuple):
@@ -61,9 +65,10 @@ class Unknown(Exception):
 class _Open:
     """A match that is open in a room."""
 
-    def __init__(self, save: OpenMatch, room: Room) -> None:
+    def __init__(self, save: OpenMatch, room: Room, catalogue: Catalogue) -> None:
         self.room = room
         self._save = save
+        self._catalogue = catalogue
 
     @property
     def match(self) -> str:
@@ -72,6 +77,10 @@ class _Open:
     @property
     def due(self) -> int | None:
         return self._save.due
+
+    @cached_property
+    def record(self) -> str:
+        return exported(self._catalogue, self._save, "").text
 
     def close(self) -> None:
         self._save.close()
@@ -143,6 +152,7 @@ class House:
             hints=wish.hints,
             take_back=wish.take_back,
             clock=wish.clock,
+            fair=wish.fair,
         )
         self.add(row)
         return Made(row.id, given, spectators)
@@ -204,13 +214,15 @@ class House:
         else:
             listing = self.host.catalogue.find(row.game)
             game = with_options(load(listing), row.options, len(row.chairs))
-            save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)))
+            promised = [] if row.pledge is None else [(FAIR, row.pledge.dice.model_dump(mode="json"))]
+            save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)), notes=promised)
             terms = Terms(take_back=row.take_back)
             if terms != Terms():
                 save.set_terms(terms)
         try:
             self._playing[save.id + SUFFIX] = self._parlours[row.id]
-            return _Open(save, self.host.room(listing, game, save, processes=self._processes))
+            room = self.host.room(listing, game, save, processes=self._processes)
+            return _Open(save, room, self.host.catalogue)
         except BaseException:
             save.close()
             raise

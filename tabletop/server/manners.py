@@ -193,6 +193,18 @@ def mute(room: Company, client: Client, said: SentCommand) -> None:
     room.present()
 
 
+def fair(room: Company, client: Client, said: SentCommand) -> None:
+    """The dice of matches from now on can be proven; with ``off`` they needn't."""
+    check_host(room, client)
+    if room.row.match is not None and not room.over:
+        raise Refused(_("The match has begun: its dice stay as they are."))
+    room.change(room.row.model_copy(update={"fair": said.text != "off", "pledge": None}))
+    if room.row.fair:
+        room.notice(lambda: _("The dice of the next match can be proven."))
+    else:
+        room.notice(lambda: _("The dice of the next match are the program's own."))
+
+
 def close(room: Company, client: Client, _said: SentCommand) -> None:
     """The room is closed for good; its match is kept as it stands."""
     check_host(room, client)
@@ -248,6 +260,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "mute": mute,
     "close": close,
     "time": time_up,
+    "fair": fair,
 }
 
 

@@ -87,6 +87,8 @@ def _table() -> dict[str, str]:
         "resign_sure": _("Really give up?"),
         "end": _("End without a result"),
         "rematch": _("Another match"),
+        "record": _("Save the record"),
+        "dice_doubt": _("The server hasn't kept what it promised about the dice: don't trust them."),
         "worth": _("{move}: {value}"),
         "cost": _("{n} decisions; the dearest cost {error}."),
         "help": _(

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from tabletop import setup
+from tabletop.fair import FairDice
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
@@ -14,10 +15,20 @@ from tabletop.rooms.listener import Listener
 from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
+from tabletop.server.ceremony import Ceremony
 from tabletop.server.client import GONE, NEWER, Client
 from tabletop.server.clocks import Clocks, Later
 from tabletop.server.company import Wish
-from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
+from tabletop.server.protocol import (
+    SentAnswer,
+    SentAsk,
+    SentChat,
+    SentCommand,
+    SentConfirm,
+    SentFair,
+    SentPing,
+    refused,
+)
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
 from tabletop.server.wanted import wanted
@@ -61,6 +72,11 @@ class OpenTable(Protocol):
     @property
     def due(self) -> int | None:
         """See ``OpenMatch.due``."""
+        ...
+
+    @property
+    def record(self) -> str:
+        """Its record, once it is over."""
         ...
 
     def close(self) -> None:
@@ -111,6 +127,7 @@ class Parlour:
         self.wish: Wish | None = None
         self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
         """what waits for a batch to be on the disk"""
+        self.fair = Ceremony(self, self._put, timing.later, self._try_start)
 
     # Coming and going
 
@@ -118,6 +135,7 @@ class Parlour:
         """Somebody comes in; of two connections of one seat the newer stays."""
         client.seat, client.language = seat, hello.language
         client.width = hello.width if hello.pictures else None
+        client.fair = hello.fair
         if seat is not None:
             for other in [other for other in self.clients if other.seat == seat]:
                 other.close(NEWER, "another connection of this token")
@@ -134,6 +152,12 @@ class Parlour:
             self.change(self.row.model_copy(update={"seen": None}))
         self._listen(client, hello.since)
         self.present()
+        self.fair.welcome(client, self.dice, over=self.over)
+
+    @property
+    def dice(self) -> FairDice | None:
+        """What the draws of the match follow from, where they can be proven."""
+        return None if self._sitting is None else self._sitting.room.table.journal.history.fair
 
     def _take(self, seat: int, name: str) -> None:
         chair = self.row.chairs[seat]
@@ -184,14 +208,25 @@ class Parlour:
         """Begins, or goes on with, the match once nobody is missing. Raises SaveError."""
         if self._sitting is not None or any(chair.open for chair in self.row.chairs) or self.row.closed == "closed":
             return
+        if self.fair.waits:
+            return
         sitting = self._begin(self.row)
         if self.row.match is None:
-            self.change(self.row.model_copy(update={"match": sitting.match}))
+            self.change(self.row.model_copy(update={"match": sitting.match, "pledge": None}))
         self._sitting = sitting
         sitting.room.beside = self._asked
         self._playing = asyncio.create_task(self._play(sitting))
         for client in self.clients:
             self._listen(client, None)
+        self.fair.began(self.dice)
+
+    def _try_start(self) -> None:
+        """The same; who is here is told where it can't be saved."""
+        try:
+            self._start()
+        except SaveError as why:
+            for client in self.clients:
+                client.put(refused(why))
 
     async def _play(self, sitting: OpenTable) -> None:
         try:
@@ -264,10 +299,14 @@ class Parlour:
             self.post(client, to, wanted(self, client, said))
         elif isinstance(said, SentChat):
             self._chat(client, said.text)
+        elif isinstance(said, SentFair):
+            self.fair.take(client, said)
         elif isinstance(said, SentPing):
             client.put({"type": "pong", "id": to})
         elif isinstance(said, SentAsk) and said.what == "roster":
             client.put({"type": "done", "id": to, "value": self.roster()})
+        elif isinstance(said, SentAsk) and said.what == "record":
+            self._put(client, {"type": "done", "id": to, "value": self._record()})
         elif isinstance(said, SentAsk):
             client.width = client.width and (said.width or client.width)
             self.post(client, to, wanted(self, client, said))
@@ -284,6 +323,11 @@ class Parlour:
         by = self._hand if host else client.listener
         room = self._sitting.room
         room.post(by, what, Acknowledge(client, partial(self._put, client), to, room.table.game.notation))
+
+    def _record(self) -> str:
+        if self._sitting is None or not self.over:
+            raise Refused(_("The record is given once the match is over."))
+        return self._sitting.record
 
     def _chat(self, client: Client, text: str) -> None:
         if client.seat in self.row.muted:
@@ -316,7 +360,14 @@ class Parlour:
         await self._stop()
         chairs, seats = self.row.chairs, len(self.row.chairs)
         host = (self.row.host - 1) % seats
-        changes = {"chairs": (*chairs[1:], chairs[0]), "match": None, "host": host, "closed": "", "muted": ()}
+        changes = {
+            "chairs": (*chairs[1:], chairs[0]),
+            "match": None,
+            "host": host,
+            "closed": "",
+            "muted": (),
+            "pledge": None,
+        }
         self.change(self.row.model_copy(update=changes))
         for client in self.clients:
             if client.seat is not None:
@@ -324,6 +375,7 @@ class Parlour:
             client.put({"type": "seated", "seat": client.seat})
         self._start()
         self.present()
+        self.fair.go_on()
 
     def send_out(self, seat: int, code: int) -> None:
         """Ends the connections of a seat."""
@@ -350,6 +402,7 @@ class Parlour:
             self._clocks.ask(thinking)
         if self.over and not self.row.closed:
             self.change(self.row.model_copy(update={"closed": "over"}))
+            self.fair.ended(self.dice)
 
     def _wait_for_looks(self, serial: int) -> None:
         if self._looked != serial:
@@ -438,11 +491,7 @@ class Parlour:
             with speaking(client.language):
                 text = _("The last step couldn't be saved and hasn't happened: try it again in a while.")
                 client.put({"type": "unsaved", "text": text})
-        try:
-            self._start()
-        except SaveError as why:
-            for client in self.clients:
-                client.put(refused(why))
+        self._try_start()
 
 
 def _free(name: str, others: set[str], seat: int) -> str:

@@ -1,4 +1,5 @@
 // The page: who one is, what is chosen, what the server says, and what is typed.
+import { Witness, save } from "/page/fair.js";
 import { People } from "/page/people.js";
 import { Table, element } from "/page/table.js";
 import { Voice } from "/page/voice.js";
@@ -43,11 +44,12 @@ let last = null;
 const voice = new Voice(choices);
 const table = new Table((text) => play(text), confirm);
 const people = new People(command);
+const witness = new Witness();
 const wire = new Wire(hello, take, stated);
 
 function hello() {
   returning = since !== null;
-  return { type: "hello", version: 1, token, name: kept(sessionStorage, "name"), language: choices.language, since, pictures: "svg", width: width() };
+  return { type: "hello", version: 1, token, name: kept(sessionStorage, "name"), language: choices.language, since, pictures: "svg", width: width(), fair: true };
 }
 
 function width() {
@@ -167,6 +169,11 @@ const HEARD = {
     voice.sound("chat");
   },
   notice: (message) => voice.note("notices", message.text),
+  fair(message) {
+    const said = witness.take(message, you);
+    if (said) wire.put({ type: "fair", ...said });
+    if (witness.doubt) voice.note("notices", texts.dice_doubt, true);
+  },
   unsaved(message) {
     voice.note("notices", message.text, true);
     reply(message.text, true);
@@ -236,7 +243,9 @@ async function read(what) {
   if (!answer) return reply(texts.unsent, true);
   if (answer.type === "refused") return reply(answer.reason, true);
   const value = answer.value;
-  if (what === "hint") {
+  if (what === "record") {
+    save(value);
+  } else if (what === "hint") {
     const worth = value.moves.map((move) => texts.worth.replace("{move}", () => spoken(move.move)).replace("{value}", move.value.toFixed(3)));
     advise(worth.slice(0, 12).join("; "));
   } else if (what === "review") {
@@ -259,6 +268,7 @@ const TYPED = {
   hint: () => read("hint"),
   odds: () => read("hint"),
   review: () => read("review"),
+  record: () => read("record"),
   last: () => read("last"),
   log: () => read("log"),
   score: () => advise(last.scores.map((side) => `${side.name}: ${side.points}`).join("; ")),
@@ -292,7 +302,7 @@ function typed(text) {
 }
 
 function showActions(value) {
-  const names = you === null ? (value.over ? ["review"] : []) : value.over ? ["rematch", "review"] : ["undo", "redo", "hint", "resign", "end"];
+  const names = you === null ? (value.over ? ["review", "record"] : []) : value.over ? ["rematch", "review", "record"] : ["undo", "redo", "hint", "resign", "end"];
   const key = names.join() + texts.what_to_do;
   if ($("actions").dataset.key === key) return;
   $("actions").dataset.key = key;
