@@ -27,6 +27,8 @@ PLAYS_ON: Final = "plays_on"
 """What such a note then says."""
 ENDED: Final = "ended"
 """The same, for any other reason."""
+THROWER: Final = "thrower"
+"""The kind of a note of who throws real dice for everybody."""
 SEALED: Final = "sealed"
 """The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
 PLUGIN: Final = "plugin"
@@ -118,6 +120,8 @@ class History:
         """what the finished match is worth to statistics, if that was noted"""
         self.fair: FairDice | None = None
         """what its draws follow from, and can be proven by"""
+        self.thrower: int | None = None
+        """the seat, from 0, that throws real dice for everybody; None: whoever sits at the table"""
         self.terms = Terms()
         self.first_seats = self._marked(header.seats)
         """who sat where at first, the person at the keyboard with the mark"""
@@ -210,6 +214,9 @@ class History:
             self.tally = note.data
         elif note.kind == FAIR:
             self.fair = fair_note(note.data)
+        elif note.kind == THROWER:
+            seat = note.data.get("seat")
+            self.thrower = seat - 1 if isinstance(seat, int) and 0 < seat <= len(self.seats) else None
 
     def _take_back(self, count: int) -> None:
         first = len(self.events) - count

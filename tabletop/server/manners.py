@@ -13,7 +13,7 @@ from tabletop.server.client import KICKED, Client
 from tabletop.server.company import Agreed, Company, Wish
 from tabletop.server.protocol import SentCommand
 from tabletop.table.question import Denied, Refused
-from tabletop.table.requests import Abandon, EndFor, Redo, Reseat, Resign, Undo
+from tabletop.table.requests import Abandon, EndFor, Redo, Reseat, Resign, ThrowForAll, Undo
 
 _ = Texts(__file__)
 _LOG: Final = logging.getLogger("tabletop.server")
@@ -56,10 +56,28 @@ def _grant_if_all(room: Company) -> None:
     room.wish = None
     if wish.what == "rematch":
         room.again()
+    elif wish.what == "dice":
+        room.post(wish.client, 0, ThrowForAll(wish.thrower), host=True)
     elif wish.what == "end":
         room.post(wish.client, 0, Abandon(), host=True)
     else:
         room.post(wish.client, 0, Undo())
+
+
+def dice(room: Company, client: Client, said: SentCommand) -> None:
+    """A seat throws real dice for everybody, if everybody agrees; with ``program`` the program throws again."""
+    asker, thrower = own(client), None if said.text == "program" else named(room, said)
+    room.check_real_dice()
+    people = {number for number, chair in enumerate(room.row.chairs) if chair.token is not None and chair.level is None}
+    here = {other.seat for other in room.clients if other.seat is not None}
+    if thrower is not None and thrower not in people:
+        raise Refused(_("Nobody sits there."))
+    if thrower is not None and people - here:
+        raise Refused(_("Everybody has to be here to agree to that."))
+    room.wish = Wish("dice", client, (people & here) - {asker}, thrower)
+    name = room.row.chairs[asker].name
+    room.say({"type": "request", "what": "dice", "seat": asker, "name": name, "thrower": thrower})
+    _grant_if_all(room)
 
 
 def redo(room: Company, client: Client, said: SentCommand) -> bool:
@@ -261,6 +279,7 @@ MANNERS: Final[dict[str, Manner]] = {
     "close": close,
     "time": time_up,
     "fair": fair,
+    "dice": dice,
 }
 
 

@@ -35,6 +35,7 @@ from tabletop.server.wanted import wanted
 from tabletop.table.question import Question, Refused
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Confirm, Since
+from tabletop.terms import Terms
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -340,6 +341,16 @@ class Parlour:
         if self._sitting is not None:
             setup.check_level(self._sitting.room.table.game, seat)
 
+    def check_real_dice(self) -> None:
+        """Raises ValueError where nobody can throw real dice now."""
+        if self._sitting is None:
+            raise Refused(_("The match hasn't begun."))
+        if self.over:
+            raise Refused(_("The match is over."))
+        if self.dice is not None:
+            raise Refused(_("The dice of this match can be proven, and nobody throws others."))
+        setup.check_terms(self._sitting.room.table.game, Terms(dice="mine"))
+
     @property
     def over(self) -> bool:
         """Whether there is a match, and it is over."""
@@ -395,7 +406,7 @@ class Parlour:
         thinking: tuple[int, ...] = ()
         if question is not None and question.kind == "look":
             self._wait_for_looks(question.serial)
-        elif question is not None:
+        elif question is not None and question.kind == "move":
             thinking = tuple([seat for seat in question.seats if self.row.chairs[seat].level is None])
         self._up.intersection_update(thinking)
         if self._clocks is not None:

@@ -122,6 +122,7 @@ class SentCommand(_Said):
         "close",
         "time",
         "fair",
+        "dice",
     ]
     seat: Number | None = None
     text: Text = ""

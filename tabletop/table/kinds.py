@@ -4,10 +4,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from tabletop.entries import Entry, Event
-from tabletop.history import ENDED, ENDS, PLAYER, RESIGNED, SEALED, TAKE_BACK
+from tabletop.history import ENDED, ENDS, PLAYER, RESIGNED, SEALED, TAKE_BACK, THROWER
 from tabletop.terms import TERMS
 
-_TURNS: Final = {TAKE_BACK: "back", PLAYER: "player", TERMS: "terms", RESIGNED: "resigned", ENDED: "ended"}
+_TURNS: Final = {
+    TAKE_BACK: "back",
+    PLAYER: "player",
+    TERMS: "terms",
+    THROWER: "thrower",
+    RESIGNED: "resigned",
+    ENDED: "ended",
+}
 """Notes that change what is asked, and what readers are told then."""
 _TOLD: Final = {**_TURNS, SEALED: "sealed"}
 

@@ -154,7 +154,9 @@ const HEARD = {
     people.hide?.();
   },
   request(message) {
-    const text = texts[`wants_${message.what}`].replace("{name}", () => message.name);
+    const program = message.what === "dice" && message.thrower === null;
+    const wish = texts[program ? "wants_program" : `wants_${message.what}`].replace("{name}", () => message.name);
+    const text = wish.replace("{thrower}", () => people.name(message.thrower));
     voice.note("notices", text);
     if (you !== null && message.seat !== you) people.request(text, [["grant", "grant"], ["refuse", "refuse"]]);
   },
@@ -269,6 +271,8 @@ const TYPED = {
   odds: () => read("hint"),
   review: () => read("review"),
   record: () => read("record"),
+  dice: () => command("dice", you),
+  program: () => command("dice", null, "program"),
   last: () => read("last"),
   log: () => read("log"),
   score: () => advise(last.scores.map((side) => `${side.name}: ${side.points}`).join("; ")),
@@ -302,7 +306,7 @@ function typed(text) {
 }
 
 function showActions(value) {
-  const names = you === null ? (value.over ? ["review", "record"] : []) : value.over ? ["rematch", "review", "record"] : ["undo", "redo", "hint", "resign", "end"];
+  const names = you === null ? (value.over ? ["review", "record"] : []) : value.over ? ["rematch", "review", "record"] : ["undo", "redo", "hint", "resign", "end", value.question?.[1] === "throw" ? "program" : "dice"];
   const key = names.join() + texts.what_to_do;
   if ($("actions").dataset.key === key) return;
   $("actions").dataset.key = key;
