@@ -1,5 +1,4 @@
 // The page: who one is, what is chosen, what the server says, and what is typed.
-import { Witness, save } from "/page/fair.js";
 import { People } from "/page/people.js";
 import { Table, element } from "/page/table.js";
 import { Voice } from "/page/voice.js";
@@ -44,7 +43,8 @@ let last = null;
 const voice = new Voice(choices);
 const table = new Table((text) => play(text), confirm);
 const people = new People(command);
-const witness = new Witness();
+let witness = null;
+let watched = Promise.resolve();
 const wire = new Wire(hello, take, stated);
 
 function hello() {
@@ -172,9 +172,8 @@ const HEARD = {
   },
   notice: (message) => voice.note("notices", message.text),
   fair(message) {
-    const said = witness.take(message, you);
-    if (said) wire.put({ type: "fair", ...said });
-    if (witness.doubt) voice.note("notices", texts.dice_doubt, true);
+    const seat = you;
+    watched = watched.then(() => watch(message, seat));
   },
   unsaved(message) {
     voice.note("notices", message.text, true);
@@ -184,6 +183,15 @@ const HEARD = {
   broken: () => reply(texts.broken, true),
   refused: (message) => reply(message.reason, true),
 };
+
+// Dice that can be proven: what it takes is loaded where it is needed.
+async function watch(message, seat) {
+  const { Witness } = await import("/page/fair.js");
+  witness ??= new Witness();
+  const said = witness.take(message, seat);
+  if (said && wire.open) wire.put({ type: "fair", ...said });
+  if (witness.doubt) voice.note("notices", texts.dice_doubt, true);
+}
 
 function take(message) {
   HEARD[message.type]?.(message);
@@ -246,7 +254,7 @@ async function read(what) {
   if (answer.type === "refused") return reply(answer.reason, true);
   const value = answer.value;
   if (what === "record") {
-    save(value);
+    (await import("/page/fair.js")).save(value);
   } else if (what === "hint") {
     const worth = value.moves.map((move) => texts.worth.replace("{move}", () => spoken(move.move)).replace("{value}", move.value.toFixed(3)));
     advise(worth.slice(0, 12).join("; "));
