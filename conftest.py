@@ -15,6 +15,9 @@ settings.register_profile("repeatable", untimed, derandomize=True)
 settings.register_profile("search", untimed, derandomize=False, max_examples=1_000, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeatable"))
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""Most tests that take long start the program again and again: it is compiled once."""
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # a shell has what it runs in the background ignore Ctrl-C, and so would the programs that the tests interrupt
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -33,6 +33,7 @@ COMMANDS: Final = (
     NC_("command", "find"),
     NC_("command", "first"),
     NC_("command", "hands"),
+    NC_("command", "friends"),
     NC_("command", "help"),
     NC_("command", "hint"),
     NC_("command", "install"),

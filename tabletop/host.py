@@ -37,6 +37,7 @@ from tabletop.plugins.store.overlay import forget_modules, store_folder
 from tabletop.record import Record
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.cpu_seats import CpuSeats
+from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import (
     Home,
@@ -227,12 +228,21 @@ class Host:
 
     # Rooms
 
-    def room(self, listing: GameListing, game: AnyGame, save: OpenMatch, *, processes: bool = False) -> Room:
+    def room(
+        self,
+        listing: GameListing,
+        game: AnyGame,
+        save: OpenMatch,
+        *,
+        processes: bool = False,
+        desks: Desks | None = None,
+    ) -> Room:
         """The room of a match that is open. Raises IllegalMove where its events don't follow the rules, and PluginError
         where this version of the plugin can't read them.
 
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
-        the game itself: what they answer is guarded, not each of their thoughts. ``processes``: see ``CpuSeats``.
+        the game itself: what they answer is guarded, not each of their thoughts. ``processes``, ``desks``: see
+        ``CpuSeats``.
         """
         timed = save.seed is None
         lend_cache(self.home, game)
@@ -244,6 +254,7 @@ class Host:
             processes=processes,
             plugins=lambda: self.catalogue.plugins,
             engine=self.engine,
+            desks=desks,
         )
         analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
         return Room(table, find=seats.find, adviser=Adviser(analyst))

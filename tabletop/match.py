@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, FailFast, Field, JsonValue, StringCo
 
 from tabletop.appearance import Appearance
 from tabletop.complaints import explain
-from tabletop.game import CHANCE, Game, Result
+from tabletop.game import CHANCE, Game, OpenGame, Result
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
 from tabletop.lines import composed, seen
@@ -101,6 +101,13 @@ def chooses_at_once(game: AnyGame) -> bool:
 def has_secrets(game: AnyGame) -> bool:
     """Whether the people at one keyboard have something to hide from each other."""
     return game.hides or chooses_at_once(game)
+
+
+def is_open(game: AnyGame) -> bool:
+    """Whether all eyes see and read the same, since the game leaves that as open games have it."""
+    rules = game.__class__
+    hides = rules.move_for is not Game.move_for or rules.outcome_for is not Game.outcome_for
+    return rules.view is OpenGame.view and not hides and not chooses_at_once(game)
 
 
 def has_summaries(game: AnyGame) -> bool:

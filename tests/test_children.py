@@ -71,6 +71,8 @@ def test_programs_are_started_in_these_modules_only():
         "plugins/install/checked.py",
         "plugins/install/pip_program.py",
         "rooms/processes.py",
+        "server/notices.py",
+        "server/onlookers.py",
         "terminal/speech.py",
         "testing/apart.py",
         "testing/child.py",

@@ -7,17 +7,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from campaign import LONG
 from tabletop_pig.games import Pig
 
 from tabletop.match import Header, Match, Seat, bind
 from tabletop.saves import Home, Matches
 
-KILLS = 50
+KILLS = 50 if LONG else 12
 CHILD = Path(__file__).parent / "saves_kill_child.py"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
-def test_killed_fifty_times_every_event_that_was_shown_is_there(tmp_path: Path) -> None:
+def test_killed_again_and_again_every_event_that_was_shown_is_there(tmp_path: Path) -> None:
     matches = Matches(Home(tmp_path))
     seats = (Seat(name="Ada", player="cpu", level="hard"), Seat(name="Bo", player="cpu", level="medium"))
     with matches.create(Header(game="pig", options={"target": 10_000}, seats=seats)) as match:

@@ -207,6 +207,40 @@ async def test_of_two_connections_of_one_seat_the_newer_stays(home):
             assert (await new.answer("roll"))["type"] == "done"
 
 
+@pytest.mark.parametrize("name", ["@me", " @me ", "\x1b[2J", "\u202e", "x" * 41, "\u200b", "a\0b", "A\nB"])
+def test_what_cant_be_a_name_is_refused_and_keeps_no_seat(tmp_path, name):
+    async def trial():
+        async with Server(tmp_path) as server:
+            (ada,), _looking = await server.room("pig", "open", "cpu:easy")
+            async with Visitor(server) as one:
+                refused = await one.hello(ada, name)
+                assert refused["type"] == "refused"
+                assert "validation error" not in refused["reason"]
+                assert await one.shut() == client.BAD
+            async with Visitor(server) as two:
+                await two.hello(ada, "Ada")
+                assert (await two.answer("roll"))["type"] == "done"
+
+    asyncio.run(trial())
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("You", "You 2"), ("Tu", "Tu 2"), ("CPU 2", "CPU 2 2"), ("", "Player 1"), ("You" * 13, "You" * 13)],
+)
+def test_a_guest_is_called_like_nobody_else_and_never_like_the_person_at_home(tmp_path, name, kept):
+    async def trial():
+        async with Server(tmp_path) as server:
+            (ada,), _looking = await server.room("pig", "open", "cpu:easy")
+            async with Visitor(server) as one:
+                await one.hello(ada, name)
+                await one.next("asked")
+            (match,) = server.host.matches.list()
+            assert [seat.name for seat in server.host.matches.look(match.id).seats] == [kept, "CPU 2"]
+
+    asyncio.run(trial())
+
+
 # What is no message
 
 

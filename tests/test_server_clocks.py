@@ -3,9 +3,9 @@
 import pytest
 from passing_time import Time
 from pydantic import ValidationError
-from sockets import Server, Visitor, played, visiting
+from sockets import Server, Visitor, played, settled, visiting
 
-from tabletop.server import parlour
+from tabletop.server import parlour, timekeeping
 from tabletop.server.clocks import ClockTerms
 
 
@@ -136,10 +136,65 @@ async def test_after_a_restart_nobody_loses_time_for_a_while(home):
             await one.next("asked")
             time.go_on(30)
     async with Server(home, timing=time.timing) as server, visiting(server, *tokens) as (one, _two):
-        time.go_on(parlour.QUIET)
+        time.go_on(timekeeping.QUIET)
         assert (await one.next("roster"))["seats"][0]["left"] == 70.0
         time.go_on(70)
         await one.next(lambda m: m["type"] == "time" and m["what"] == "up")
+
+
+def test_of_a_time_for_each_move_what_is_left_goes_on_over_a_restart_too():
+    time = Time()
+    clocks = time.clocks(move=100)
+    clocks.ask((1,))
+    time.go_on(40)
+    again = time.clocks(clocks.stop(), move=100)
+    assert again.left(1) == 60
+    again.ask((1,))
+    again.ask((0,))
+    assert (again.left(0), again.left(1)) == (100, 100)
+
+
+@played
+async def test_a_clock_goes_on_while_nobody_is_there_and_the_file_is_closed(home):
+    time = Time()
+    async with Server(home, timing=time.timing) as server:
+        tokens, _looking = await server.room("pig", "open", "open", clock={"move": 2 * 86_400})
+        async with visiting(server, *tokens) as (one, _two):
+            await one.next("asked")
+        time.go_on(86_400)
+        await settled()
+        (room,) = server.house.parlours
+        await room.rested()
+    async with Server(home, timing=time.timing) as server:
+        time.go_on(timekeeping.QUIET)
+        await settled()
+        time.go_on(86_400)
+        async with Visitor(server) as two:
+            await two.hello(tokens[1])
+            up = await two.next("time")
+            assert (up["what"], up["seat"]) == ("up", 0)
+            assert (await choose(two, "wait"))["type"] == "done"
+
+
+@played
+async def test_in_a_rematch_everybody_has_all_their_time_again(home):
+    time = Time()
+    async with Server(home, timing=time.timing) as server:
+        tokens, _looking = await server.room("pig", "open", "open", clock={"bank": 100})
+        async with visiting(server, *tokens) as (one, two):
+            await one.next("asked")
+            time.go_on(60)
+            await one.say(type="command", id=1, what="abort")
+            await one.next("over")
+            await one.say(type="command", id=2, what="rematch")
+            await two.next("request")
+            await two.say(type="command", id=3, what="grant")
+            await one.next("seated")
+            roster = await one.next(lambda m: m["type"] == "roster" and m["begun"])
+            await one.next("asked")
+            await one.say(type="ask", id=4, what="roster")
+            roster = (await one.next(lambda m: m.get("id") == 4))["value"]
+            assert [seat["left"] for seat in roster["seats"]] == [100, 100]
 
 
 @played
@@ -157,7 +212,7 @@ async def test_a_summary_that_nobody_confirms_doesnt_stop_the_match(home):
                 look = (await one.next(lambda m: m.get("id") == 1))["value"]
                 text = look["moves"][0]["text"]
                 await one.say(type="answer", id=2, seat=0, text=text, serial=asked["serial"])
-            time.go_on(parlour.LOOKING)
+            time.go_on(timekeeping.LOOKING)
             await one.next(lambda m: m["type"] == "told" and m["n"] > asked["serial"])
 
 

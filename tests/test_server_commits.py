@@ -4,11 +4,12 @@ import asyncio
 import errno
 import os
 import shutil
-from threading import Event
+from threading import Event, Thread
 
 import pytest
 from sockets import Server, Visitor, played
 
+from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError
@@ -114,6 +115,61 @@ def test_a_last_batch_that_is_torn_was_never_acknowledged_and_is_left_out(tmp_pa
     (tmp_path / LOG).write_bytes(b'{"writes":[["pig-1.jsonl",0,"x')
     Group(home).close()
     assert (tmp_path / LOG).read_bytes() == b""
+
+
+def grouped(home):
+    """A match whose lines go through a group, and the group."""
+    disk = OddDisk()
+    group = Group(Home(home), disk)
+    matches = Matches(Home(home))
+    matches.group = group
+    return disk, group, matches.create(Header(game="pig", seats=(Seat(name="Ada"), Seat(name="Bo"))))
+
+
+def closing(match):
+    """Closes a match in a thread of its own."""
+    thread = Thread(target=match.close)
+    thread.start()
+    return thread
+
+
+def test_what_is_closed_while_a_batch_is_under_way_comes_after_it(tmp_path):
+    _disk, group, match = grouped(tmp_path)
+    match.append("1 roll")
+    batch = group.take()
+    match.append("* 3")
+    thread = closing(match)
+    group.commit(batch)
+    thread.join()
+    group.close()
+    assert [str(event) for event in Matches(Home(tmp_path)).look(match.id).events] == ["1 roll", "* 3"]
+
+
+def test_a_batch_that_is_under_way_when_its_match_is_closed_is_in_the_file(tmp_path):
+    _disk, group, match = grouped(tmp_path)
+    match.append("1 roll")
+    batch = group.take()
+    thread = closing(match)
+    group.commit(batch)
+    thread.join()
+    group.close()
+    assert [str(event) for event in Matches(Home(tmp_path)).look(match.id).events] == ["1 roll"]
+
+
+def test_nothing_is_laid_behind_a_batch_that_failed(tmp_path):
+    disk, group, match = grouped(tmp_path)
+    match.append("1 roll")
+    batch = group.take()
+    match.append("* 3")
+    disk.fails = True
+    with pytest.raises(OSError, match="space"):
+        group.commit(batch)
+    disk.fails = False
+    with pytest.raises(SaveError):
+        match.close()
+    group.close()
+    (listed,) = Matches(Home(tmp_path)).list()
+    assert (listed.status, listed.events) == ("in progress", 0)
 
 
 def test_a_home_is_served_by_one_server_at_a_time(tmp_path):

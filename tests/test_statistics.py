@@ -7,6 +7,7 @@ from itertools import count
 from random import Random
 
 import pytest
+from campaign import LONG
 from quiet_disk import QuietDisk
 
 from tabletop.counting import Counting
@@ -19,6 +20,7 @@ from tabletop.saves.tallies import chosen, written
 from tabletop.tally_note import TALLY, tally_of
 
 CATALOGUE = Catalogue.installed()
+MATCHES = 1_000 if LONG else 300
 RULES = {game: load(CATALOGUE.find(game)) for game in ("pig", "pig-two-dice", "passing-game")}
 
 
@@ -150,15 +152,15 @@ def play_by_hand(events, seats):
 
 
 @pytest.fixture(scope="module")
-def thousand(tmp_path_factory):
-    """A thousand matches in one home, half of them by an earlier program, with the statistics as they were kept."""
-    rng, whole = Random(2026), Desk(tmp_path_factory.mktemp("thousand"))
-    for number in range(1_000):
+def many(tmp_path_factory):
+    """Hundreds of matches in one home, half of them by an earlier program, with the statistics as they were kept."""
+    rng, whole = Random(2026), Desk(tmp_path_factory.mktemp("many"))
+    for number in range(MATCHES):
         play_any(whole, rng, long=number % 25 == 0)
     whole.counting.settle()
     assert len(whole.told) == 1
     whole.told.clear()
-    assert len(list(whole.home.matches.glob("*.jsonl"))) == 1_000
+    assert len(list(whole.home.matches.glob("*.jsonl"))) == MATCHES
     return whole
 
 
@@ -172,13 +174,13 @@ def play_any(desk, rng, *, long):
     desk.play(rng, *players, notes=notes, finish=finish, noted=noted, **options)
 
 
-def test_statistics_equal_an_independent_recount(thousand):
-    sums = recounted(thousand.home.matches)
-    tallies = thousand.tallies()
+def test_statistics_equal_an_independent_recount(many):
+    sums = recounted(many.home.matches)
+    tallies = many.tallies()
     assert len(sums) == len(tallies)
     assert {one["rules"] for one in tallies} == {"usual", "house"}
     assert sum(one["shared"] for one in tallies) > 0
-    assert sum(one["played"] for one in tallies) > 900
+    assert sum(one["played"] for one in tallies) > 0.9 * MATCHES
     for one in tallies:
         found = sums[one["person"], one["rules"], tuple(one["opponents"])]
         played = found["played"]
@@ -194,14 +196,14 @@ def test_statistics_equal_an_independent_recount(thousand):
             assert "turns_to_win" not in one["measures"]
 
 
-def test_rebuilt_statistics_equal_those_kept(thousand):
-    kept = thousand.rows
-    thousand.home.index.unlink()
-    assert thousand.counting.rebuild() == len(thousand.ids)
-    assert thousand.rows == kept
-    assert thousand.counting.rebuild() == len(thousand.ids)
-    assert thousand.rows == kept
-    assert thousand.told == []
+def test_rebuilt_statistics_equal_those_kept(many):
+    kept = many.rows
+    many.home.index.unlink()
+    assert many.counting.rebuild() == len(many.ids)
+    assert many.rows == kept
+    assert many.counting.rebuild() == len(many.ids)
+    assert many.rows == kept
+    assert many.told == []
 
 
 def test_matches_are_counted_in_other_processes_as_in_this_one(tmp_path, monkeypatch):
@@ -219,13 +221,13 @@ def test_matches_are_counted_in_other_processes_as_in_this_one(tmp_path, monkeyp
     assert together.told == alone.told
 
 
-def test_no_game_is_asked_again_once_all_matches_are_noted(thousand):
-    kept = thousand.rows
-    thousand.home.index.unlink()
-    without = Counting(Catalogue([]), thousand.matches, thousand.told.append, print)
-    assert without.rebuild() == len(thousand.ids)
-    assert thousand.rows == kept
-    assert thousand.told == []
+def test_no_game_is_asked_again_once_all_matches_are_noted(many):
+    kept = many.rows
+    many.home.index.unlink()
+    without = Counting(Catalogue([]), many.matches, many.told.append, print)
+    assert without.rebuild() == len(many.ids)
+    assert many.rows == kept
+    assert many.told == []
 
 
 # What doesn't count

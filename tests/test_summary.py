@@ -398,7 +398,9 @@ def test_keys_typed_ahead_skip_nothing(open_terminal, home, site, mode):
     arguments = ["play", "keepers", "--seats", "you,cpu:random", "--speed", "off", *mode]
     terminal = open_terminal(*arguments, **site).wait("You> ").keys("keep\r\r\r\r").wait(PROMPT)
     terminal.type("score").wait(PROMPT, 2).key("c")
-    if not mode:
+    if mode:
+        terminal.wait(PROMPT, 3)
+    else:
         terminal.ready()
     terminal.type("").wait("You> ", 2).key("d")
     assert terminal.end() == 0

@@ -27,7 +27,11 @@ PARTS: Final = {
     "pythons": "the default suite on every Python that is here",
 }
 
-MORE: Final = {"campaigns": {"HYPOTHESIS_PROFILE": "search"}, "reliability": {"TABLETOP_CAMPAIGN": "1"}}
+MORE: Final = {
+    "mutants": {"TABLETOP_CAMPAIGN": "1"},
+    "campaigns": {"HYPOTHESIS_PROFILE": "search", "TABLETOP_CAMPAIGN": "1"},
+    "reliability": {"TABLETOP_CAMPAIGN": "1"},
+}
 """Variables of the environment for a part."""
 
 

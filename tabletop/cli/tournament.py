@@ -19,6 +19,7 @@ from tabletop.cli.answers import check_svg, write_svg
 from tabletop.cli.arguments import GameType, plain_option
 from tabletop.cli.folders import folder_name, folder_option, listing_in
 from tabletop.cli.progress import Bar
+from tabletop.cli.tournament_players import commands_of, names_of, try_out
 from tabletop.complaints import printable
 from tabletop.guard.output import own_output
 from tabletop.host import lend_cache
@@ -34,6 +35,7 @@ from tabletop.tournament import plots, standings
 from tabletop.tournament.log import ResultsLog
 from tabletop.tournament.outcome import Outcome
 from tabletop.tournament.plan import GameOrigin, Limits, Plan
+from tabletop.tournament.programs import family, fingerprint, named
 from tabletop.tournament.schedule import FORMATS
 from tabletop.tournament.sprt import Sequential
 from tabletop.tournament.started import MakeWorkers, Started, check
@@ -92,6 +94,13 @@ seconds_type = click.FloatRange(min=0, min_open=True)
 @click.argument("game", required=False, type=GameType())
 @click.option("--players", metavar="ONE,OTHER,...", help=N_("CPU players, such as expert,hard@2000,hold:25."))
 @click.option("--teams", metavar="A+B,C+D,...", help=N_("Instead: sides of several players each."))
+@click.option(
+    "--player",
+    "programs",
+    multiple=True,
+    metavar="NAME=COMMAND",
+    help=N_("A program as a player, named here for once."),
+)
 @click.option("--matches", type=click.IntRange(1, 10**9), help=N_("How many for each pairing; they go in pairs."))
 @click.option("--seats", type=int, help=N_("How many seats; as few as the game allows, if not given."))
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
@@ -135,9 +144,17 @@ def _run(options: dict[str, Any], *, plain: bool, out: Any) -> int:
     rules = load(listing)
     seats = rules.seat_counts[0] if options["seats"] is None else options["seats"]
     game = lend_cache(home, with_options(rules, setup.read_settings(rules.options_model, options["settings"]), seats))
-    plan = _plan(options, listing.full_name, str(listing.plugin), game)
+    commands = commands_of(options["programs"], game)
+    names = names_of(options, commands)
+    programs = tuple(named(names, commands, home, Path.cwd()))
+    plan = _plan(options, names, listing.full_name, str(listing.plugin), game)
+    plan = plan._replace(programs=tuple((program.word, fingerprint(program)) for program in programs))
     check(plan)
-    origin = GameOrigin(listing.full_name, folder_name(options["folder"]), cache=game.cache)
+    origin = GameOrigin(
+        listing.full_name, folder_name(options["folder"]), None, game.cache, programs, family() if programs else ""
+    )
+    for fault in filter(None, (try_out(program, plan) for program in programs)):
+        _say(fault)
     kept = options["results"]
     path = kept or _usual_file(home, plan)
     with _started(origin, plan, options, path, forced=kept is not None) as started:
@@ -147,10 +164,7 @@ def _run(options: dict[str, Any], *, plain: bool, out: Any) -> int:
     return _tell(options, outcome, listing.title, why, path, out, plain=plain)
 
 
-def _plan(options: dict[str, Any], name: str, plugin: str, game: Any) -> Plan:
-    if (options["players"] is None) == (options["teams"] is None):
-        raise ValueError(_("Say who plays: --players hard,expert, or --teams hard+easy,medium+medium."))
-    players = [one.strip().removeprefix("cpu:") for one in (options["players"] or options["teams"]).split(",")]
+def _plan(options: dict[str, Any], names: Sequence[str], name: str, plugin: str, game: Any) -> Plan:
     stops = options["until"] is not None or options["sprt"] is not None
     matches = options["matches"] or (MANY if stops else USUAL)
     if matches % 2:
@@ -163,7 +177,7 @@ def _plan(options: dict[str, Any], name: str, plugin: str, game: Any) -> Plan:
         plugin=plugin,
         options=game.options.model_dump(mode="json"),
         seats=game.seats,
-        players=tuple(players),
+        players=tuple(names),
         pairs=(matches + 1) // 2,
         form=options["form"],
         seed=options["seed"],
@@ -313,8 +327,9 @@ def _writing(path: Path) -> Iterator[Any]:
 def _again(options: dict[str, Any], path: Path) -> str:
     """The command that goes on."""
     words = ["tabletop", "tournament", *([options["game"]] if options["game"] else [])]
-    named: Sequence[tuple[str, Any]] = [
+    given: Sequence[tuple[str, Any]] = [
         ("--plugin", options["folder"]),
+        *(("--player", text) for text in options["programs"]),
         *(("--set", setting) for setting in options["settings"]),
         *(
             (
@@ -324,7 +339,7 @@ def _again(options: dict[str, Any], path: Path) -> str:
             for name in _AGAIN
         ),
     ]
-    for name, value in named:
+    for name, value in given:
         if value is not None:
             words += [name, ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
     return shlex.join([*words, "--results", str(path)])

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final, cast
 
 from tabletop.analysis import Analysis, Analyst, Progress
-from tabletop.game import Game
+from tabletop.game import Game, OpenGame
 from tabletop.guard import answers
 from tabletop.guard.calls import Check, Guard
 from tabletop.guard.instead import INSTEAD
@@ -86,7 +86,9 @@ class _GuardedGame:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._game, name)
-        if name in _DEFAULTS and getattr(value, "__func__", None) is _DEFAULTS[name]:
+        if name == "view" and getattr(value, "__func__", None) is OpenGame.view:
+            pass  # it is the host's own
+        elif name in _DEFAULTS and getattr(value, "__func__", None) is _DEFAULTS[name]:
             value = partial(_DEFAULTS[name], self)
         elif name == "sides":
             value = partial(tuple, self._watched(name, value)())

@@ -39,7 +39,7 @@ class Terminated(SystemExit):
     """The system ends the program, whatever it is just doing: no plugin's fault."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Call:
     """One call into a plugin that hasn't returned.
 

@@ -9,6 +9,7 @@ from tabletop.guard.proxies import AnyGame, GuardedPlayer
 from tabletop.match import Seat
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.listing import GameListing
+from tabletop.rooms.desks import AtDesk, Desks
 from tabletop.rooms.players import CpuPlayer, Player
 from tabletop.rooms.processes import InProcess
 from tabletop.rooms.programs import ProgramPlayer
@@ -29,12 +30,14 @@ class CpuSeats:
         processes: bool = False,
         plugins: Callable[[], Collection[Plugin]] = tuple,
         engine: Callable[[str], Engine] | None = None,
+        desks: Desks | None = None,
     ) -> None:
         """``timed``: whether the host's search heeds the clock. ``plugins``: all of the catalogue.
 
         ``engine`` finds a program that is registered as a player, or raises PlayerFault.
 
-        ``processes``: whether they think in processes from the start; otherwise only where threads hang.
+        ``processes``: whether they think in processes from the start; otherwise only where threads hang. ``desks``:
+        how many of those think at once.
         """
         self._listing = listing
         self._game = game
@@ -42,6 +45,7 @@ class CpuSeats:
         self._processes = processes
         self._plugins = plugins
         self._engine = engine
+        self._desks = desks
         self._left = LeftBehind()
 
     def find(self, _number: int, seat: Seat) -> Player | None:
@@ -52,7 +56,8 @@ class CpuSeats:
         if seat.program is not None and self._engine is not None:
             return ProgramPlayer(partial(self._engine, seat.program), self._listing.id)
         if self._processes:
-            return self._elsewhere(level)
+            its = self._elsewhere(level)
+            return its if self._desks is None else AtDesk(its, level, self._desks)
         return CpuPlayer(partial(self._here, level), self._left, partial(self._elsewhere, level))
 
     def _here(self, level: str) -> GuardedPlayer:

@@ -147,7 +147,7 @@ class _Ears:
                     self.player.interrupt()
 
 
-def _own_pipes() -> tuple[TextIO, TextIO]:
+def own_pipes() -> tuple[TextIO, TextIO]:
     """What standard input and output were, for this program alone: plugins find nothing there and spoil nothing."""
     heard = os.fdopen(os.dup(0), encoding="utf-8")
     said = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
@@ -173,7 +173,7 @@ def _failure(plugin: str, error: Exception) -> dict[str, Any]:
 def main() -> None:
     """Plays until nothing comes in any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    heard, said = _own_pipes()
+    heard, said = own_pipes()
     greeting = heard.readline()
     if greeting:
         ears = _Ears(heard)

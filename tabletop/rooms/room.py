@@ -20,8 +20,8 @@ from tabletop.rooms.threads import NoThread
 from tabletop.table.playing import Table
 from tabletop.table.question import Denied, Ending, Happening, Question, Refused, Stale
 from tabletop.table.reader import Reader
-from tabletop.table.requests import Change, Play, Reading
-from tabletop.table.telling import told
+from tabletop.table.requests import Play
+from tabletop.table.telling import Known, told
 from tabletop.table.thought import hint
 from tabletop.unsaved import SaveError
 
@@ -128,10 +128,11 @@ class Room:
 
     def _handle(self, message: _Message) -> None:
         what, listener = message.what, message.listener
-        if isinstance(what, Change | Reading) and self._paused and listener is None:
-            self._held.append(message)
-        elif isinstance(what, Change | Reading):
-            self._serve(message)
+        if hasattr(what, "happen") or hasattr(what, "read"):
+            if self._paused and listener is None:
+                self._held.append(message)
+            else:
+                self._serve(message)
         elif isinstance(what, Close):
             self._close(message)
         elif isinstance(what, Advise | Review) and listener is not None:
@@ -174,7 +175,7 @@ class Room:
         value: Any = None
         try:
             with speaking(by.language):
-                if isinstance(what, Reading):
+                if hasattr(what, "read"):
                     value = what.read(self.table, by)
                 else:
                     happened = what.happen(self.table, by)
@@ -333,8 +334,9 @@ class Room:
             self._told = happening.n
             if happening.kind == "player":
                 self._seat_anew(happening.seat)
+            known: Known = {}
             for listener in self._listeners:
-                listener.put(told(self.table, happening, listener.reader))
+                listener.put(told(self.table, happening, listener.reader, known))
         if any_happened and not self._over and (ending := self.table.ending) is not None:
             self._over = True
             for player in self._players.values():

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
+from threading import Condition
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tabletop.entries import Entry, Json
@@ -67,7 +67,11 @@ class Group:
         self._path = home.path / LOG
         self.committed = 0
         """the number of the last batch that is on the disk"""
-        self._turn = Lock()
+        self._turn = Condition()
+        self._next = 1
+        """the number of the batch that may be committed now"""
+        self._failed: dict[str, OSError] = {}
+        """files of which a batch couldn't be committed: no later line of theirs has a place"""
         self.added: Callable[[], None] = lambda: None
         """is called when something is pending"""
         self._number, self._writes = 1, list[Write]()
@@ -101,42 +105,58 @@ class Group:
         return batch
 
     def commit(self, batch: Batch) -> None:
-        """Puts a batch on the disk, and then into the match files. In any thread, one batch after another.
+        """Puts a batch on the disk, and then into the match files. In any thread; waits for those taken before.
 
         Raises OSError, with nothing of it on the disk; ``forget`` then what the matches know of it.
         """
-        body: Json = {"writes": [[write.name, write.offset, write.lines.decode()] for write in batch.writes]}
-        line, _crc = seal(body, 0)
         with self._turn:
+            self._turn.wait_for(lambda: self._next == batch.number)
             try:
-                write_all(self._disk, self._descriptor, line)
-            except OSError:
-                with suppress(OSError):
-                    self._disk.truncate(self._descriptor, self._length)
+                self._write([write for write in batch.writes if write.name not in self._failed])
+            except OSError as error:
+                self._failed |= {write.name: error for write in batch.writes}
                 raise
-            self._length += len(line)
-            for write in batch.writes:
-                log = self._logs.get(write.name)
-                if log is not None:
-                    log.lay(write)
-            if self._length > MOST_BYTES:
-                with suppress(OSError):
-                    self._empty()
+            finally:
+                self._next += 1
+                self._turn.notify_all()
+
+    def _write(self, writes: list[Write]) -> None:
+        body: Json = {"writes": [[write.name, write.offset, write.lines.decode()] for write in writes]}
+        line, _crc = seal(body, 0)
+        try:
+            write_all(self._disk, self._descriptor, line)
+        except OSError:
+            with suppress(OSError):
+                self._disk.truncate(self._descriptor, self._length)
+            raise
+        self._length += len(line)
+        for write in writes:
+            log = self._logs.get(write.name)
+            if log is not None:
+                log.lay(write)
+        if self._length > MOST_BYTES:
+            with suppress(OSError):
+                self._empty()
 
     def done(self, batch: Batch) -> None:
         """A batch is on the disk."""
         self.committed = max(self.committed, batch.number)
 
-    def flush(self) -> None:
-        """Commits what is pending, at once. Raises OSError."""
+    def flush(self, name: str) -> None:
+        """Commits what is pending, at once. Raises OSError where a line of the file of that name has no place."""
         batch = self.take()
         if batch is not None:
             self.commit(batch)
             self.done(batch)
+        with self._turn:
+            self._turn.wait_for(lambda: self._next == self._number)
+            if name in self._failed:
+                raise self._failed[name]
 
     def forget(self, name: str) -> None:
         """A match file is closed; its lines are synced, or given up."""
         self._logs.pop(name, None)
+        self._failed.pop(name, None)
         self._writes = [write for write in self._writes if write.name != name]
 
     def close(self) -> None:
@@ -211,7 +231,7 @@ class GroupedLog(MatchLog):
             return
         try:
             if self.due is not None:
-                self._group.flush()
+                self._group.flush(self.path.name)
             self.sync()
         except OSError as error:
             raise explain(error, self.path) from error

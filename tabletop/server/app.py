@@ -21,6 +21,7 @@ from tabletop.server import pages, protocol, tokens
 from tabletop.server.client import BAD, FLOOD, UNKNOWN, Client
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, NewRoom, Unknown, summary
+from tabletop.server.limits import Callers
 from tabletop.server.parlour import Parlour
 from tabletop.unsaved import SaveError
 
@@ -32,6 +33,10 @@ MOST_CLIENTS: Final = 4_096
 """Connections at once."""
 
 
+class Forbidden(Exception):
+    """Somebody has no business here."""
+
+
 class Served:
     """What all requests share."""
 
@@ -41,6 +46,16 @@ class Served:
         self.kept = tokens.hashed(token)
         self.clock = clock
         self.clients = 0
+        self._callers = Callers(house.limits.each, clock)
+
+    def check_maker(self, request: Request) -> None:
+        """Raises ValueError where whoever asks may not make a room now, and Forbidden where they never may."""
+        scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and tokens.same(token.strip(), self.kept):
+            return
+        if not self.house.limits.anybody:
+            raise Forbidden
+        self._callers.check(request.client.host if request.client else "")
 
 
 def application(
@@ -86,9 +101,12 @@ class Doorkeeper:
 async def _make(request: Request) -> Response:
     """``POST /api/rooms`` with ``Authorization: Bearer TOKEN``: see docs/reference/protocol.md."""
     served: Served = request.app.state.served
-    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not tokens.same(token.strip(), served.kept):
+    try:
+        served.check_maker(request)
+    except Forbidden:
         return _problem(401, _("Only who has the house's token makes rooms."))
+    except ValueError as why:
+        return _problem(429, str(why))
     body = b""
     async for chunk in request.stream():
         body += chunk

@@ -1,6 +1,6 @@
 """How long players may think: a time for each move, or a bank that grows with each turn."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -78,7 +78,7 @@ class Clocks:
         return max(0.0, self._given(seat) - spent)
 
     def _given(self, seat: int) -> float:
-        return self.terms.move if self.terms.move is not None else self._left.get(seat, self.terms.whole)
+        return self._left.get(seat, self.terms.whole)
 
     def ask(self, seats: Collection[int]) -> None:
         """These seats are thinking, and no others."""
@@ -93,31 +93,36 @@ class Clocks:
 
     def refill(self, seat: int) -> None:
         """The others wait: the seat has a fifth of its time, or a move's, again."""
-        self._left[seat] = max(self.left(seat), self.terms.whole * WARNING)
+        if self.terms.move is None:
+            self._left[seat] = max(self.left(seat), self.terms.whole * WARNING)
+        else:
+            self._left.pop(seat, None)
         if seat in self._since:
             self._cancel(seat)
             self._since[seat] = self._now()
             self._set(seat)
 
+    def all_left(self) -> dict[int, float]:
+        """What the seats have left, as far as that isn't their whole time."""
+        return {**self._left, **{seat: self.left(seat) for seat in self._since}}
+
     def stop(self) -> dict[int, float]:
-        """No clock runs any more; what the seats have left, where that is kept."""
+        """No clock runs any more; what the seats have left."""
+        self._left = self.all_left()
         for seat in tuple(self._since):
-            self._left[seat] = self.left(seat)
             self._cancel(seat)
         self._since.clear()
-        return self._left if self.terms.move is None else {}
-
-    def seats(self) -> Iterable[int]:
-        """Who is thinking."""
-        return tuple(self._since)
+        return self._left
 
     def _answered(self, seat: int) -> None:
         left = self.left(seat)
         self._cancel(seat)
         del self._since[seat]
+        more = left + self.terms.credit
         if self.terms.move is None:
-            more = left + self.terms.credit
             self._left[seat] = more if self.terms.cap is None else min(more, max(left, self.terms.cap))
+        else:
+            self._left.pop(seat, None)
 
     def _set(self, seat: int) -> None:
         wait = self._since[seat] - self._now()

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -15,7 +16,8 @@ from tabletop.fair import FAIR
 from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.match import Seat, bind, with_options
-from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
+from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
 from tabletop.saves.group import Batch, Group
@@ -23,11 +25,17 @@ from tabletop.saves.indexed import SUFFIX
 from tabletop.server import tokens
 from tabletop.server.client import RESTART, Client
 from tabletop.server.clocks import ClockTerms
-from tabletop.server.parlour import Parlour, Timing
+from tabletop.server.limits import HOUR, HouseLimits
+from tabletop.server.notices import Crier, Pass, notice
+from tabletop.server.onlookers import Attendant, Onlookers
+from tabletop.server.parlour import IDLE, Ear, Parlour
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
 from tabletop.server.saver import Saver
+from tabletop.server.timekeeping import Reason, Timing
+from tabletop.sittings import Sit
 from tabletop.terms import TakeBack, Terms
+from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
 
@@ -65,9 +73,13 @@ class Unknown(Exception):
 class _Open:
     """A match that is open in a room."""
 
-    def __init__(self, save: OpenMatch, room: Room, catalogue: Catalogue) -> None:
+    def __init__(
+        self, save: OpenMatch, room: Room, listing: GameListing, onlookers: Onlookers, catalogue: Catalogue
+    ) -> None:
         self.room = room
         self._save = save
+        self._listing = listing
+        self._onlookers = onlookers
         self._catalogue = catalogue
 
     @property
@@ -81,6 +93,10 @@ class _Open:
     @cached_property
     def record(self) -> str:
         return exported(self._catalogue, self._save, "").text
+
+    def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
+        if self._onlookers:
+            Attendant(self._onlookers, self.room, Sit(None, self._listing, self.match), hold)
 
     def close(self) -> None:
         self._save.close()
@@ -98,31 +114,41 @@ class House:
         rooms: Rooms,
         group: Group | None = None,
         *,
-        most: int = 1_000,
+        limits: HouseLimits | None = None,
         processes: bool = True,
         timing: Timing | None = None,
+        callers: Sequence[Pass] = (),
     ) -> None:
-        """``group``: through which all is saved. ``most``: so many rooms may be there at once. ``processes``: see
-        ``Host.room``. Raises SaveError.
+        """``group``: through which all is saved. ``processes``: see ``Host.room``. ``callers`` call who isn't here when
+        it is their turn. Raises SaveError.
         """
+        self._criers = [Crier(passing) for passing in callers]
+        self.limits = limits or HouseLimits()
         self._group = group or Group(host.home)
         self._saver = Saver(self._group, self._saved, self._unsaved)
         host.matches.group = self._group
         self.host = host
         host.stops = True
         self._rooms = rooms
-        self._most = most
         self._processes = processes
+        self._onlookers = Onlookers(host.catalogue.plugins)
+        self._desks = Desks(self.limits.thinking)
         loop = asyncio.get_running_loop()
         self._timing = timing or Timing(loop.time, loop.call_later)
         self._parlours: dict[str, Parlour] = {}
         self._playing: dict[str, Parlour] = {}
         """by the names of their match files"""
+        self._of_token: dict[str, str] = {}
+        """rooms by the hashes of their tokens, also of some that are worth nothing any more"""
         for row in rooms.all():
             if isinstance(row, str):
                 host.warn(_("The room {room} can't be read and is left as it is.").format(room=row))
             else:
                 self._parlours[row.id] = self._parlour(row, restarted=True)
+                self._learn(row)
+        self._left = {row.id for parlour in self._parlours.values() if (row := parlour.row).seen is not None}
+        """the rooms of which it is kept that nobody was there"""
+        self._tidying = self._timing.later(IDLE, self._tidy)
 
     @property
     def parlours(self) -> Iterable[Parlour]:
@@ -131,12 +157,14 @@ class House:
 
     def make(self, wish: NewRoom) -> Made:
         """A new room. Raises ValueError for what can't be played, PluginError, and SaveError."""
-        if len(self._parlours) >= self._most:
-            raise ValueError(_("There are too many rooms here already: {n}.").format(n=self._most))
+        if len(self._parlours) >= self.limits.rooms:
+            raise ValueError(_("There are too many rooms here already: {n}.").format(n=self.limits.rooms))
         listing = self.host.catalogue.find(wish.game)
         rules = load(listing)
         game = with_options(rules, wish.options, len(wish.seats))
         chairs, given = _chairs(wish.seats)
+        for chair in chairs:
+            self.limits.check_level(chair.level)
         if not given:
             raise ValueError(_("A room needs a seat for somebody: write “{open}” for it.").format(open=OPEN))
         setup.check_levels(game, _seats(chairs))
@@ -159,31 +187,78 @@ class House:
 
     def add(self, row: RoomRow) -> None:
         """One more room. Raises SaveError."""
-        self._rooms.put(row)
+        self._keep(row)
         self._parlours[row.id] = self._parlour(row)
+
+    def _keep(self, row: RoomRow) -> None:
+        self._rooms.put(row)
+        self._learn(row)
+
+    def _learn(self, row: RoomRow) -> None:
+        for hashed in _hashes(row):
+            self._of_token[hashed] = row.id
 
     def enter(self, client: Client, hello: Hello) -> Parlour:
         """The room of a token, which the client is in then. Raises Unknown, ValueError and SaveError."""
         hashed = tokens.hashed(hello.token)
+        parlour = self._parlours.get(self._of_token.get(hashed, ""))
+        if parlour is None or parlour.row.closed == "closed":
+            raise Unknown
+        row = parlour.row
+        seat = row.chair_of(hashed)
+        if seat is not None:
+            if row.locked and row.chairs[seat].open:
+                raise ValueError(_("This room is locked: nobody comes in any more."))
+        elif row.spectators is None or not tokens.same(hello.token, row.spectators):
+            raise Unknown
+        parlour.enter(client, seat, hello)
+        return parlour
+
+    def _tidy(self) -> None:
+        """Rooms that nobody has entered for long go; their matches are like any others of the home."""
+        now = self.host.clock().astimezone(UTC)
+        with suppress(SaveError):
+            self._note_who_is_here(now)
+            for parlour in self._parlours.values():
+                parlour.note_time()
+            gone = [its for its in self._parlours.values() if not its.clients and self.limits.outlived(its.row, now)]
+            self._rooms.remove(*(parlour.row.id for parlour in gone))
+            for parlour in gone:
+                self._forget(parlour)
+        self._tidying = self._timing.later(HOUR, self._tidy)
+
+    def _note_who_is_here(self, now: datetime) -> None:
+        """Keeps of each room since when nobody is there. Raises SaveError."""
+        changed = []
         for parlour in self._parlours.values():
-            row = parlour.row
-            if row.closed == "closed":
-                continue
-            seat = row.chair_of(hashed)
-            if seat is not None:
-                if row.locked and row.chairs[seat].open:
-                    raise ValueError(_("This room is locked: nobody comes in any more."))
-                parlour.enter(client, seat, hello)
-                return parlour
-            if row.spectators is not None and tokens.same(hello.token, row.spectators):
-                parlour.enter(client, None, hello)
-                return parlour
-        raise Unknown
+            if not parlour.clients and parlour.row.seen is None:
+                changed.append(parlour.row.model_copy(update={"seen": now}))
+            elif parlour.clients and parlour.row.id in self._left:
+                changed.append(parlour.row)
+        self._rooms.put(*changed)
+        for row in changed:
+            self._parlours[row.id].row = row
+            (self._left.discard if row.seen is None else self._left.add)(row.id)
+
+    def _forget(self, parlour: Parlour) -> None:
+        del self._parlours[parlour.row.id]
+        self._left.discard(parlour.row.id)
+        self._playing = {name: its for name, its in self._playing.items() if its is not parlour}
+        for hashed in _hashes(parlour.row):
+            self._of_token.pop(hashed, None)
+        parlour.rest()
 
     async def close(self) -> None:
         """The server ends: all matches are kept as they stand."""
+        self._tidying.cancel()
+        for crier in self._criers:
+            crier.close()
+        self._onlookers.close()
         for parlour in self._parlours.values():
             await parlour.close(RESTART, "the server ends")
+            parlour.clients.clear()
+        with suppress(SaveError):
+            self._note_who_is_here(self.host.clock().astimezone(UTC))
         self._saver.close()
         self._group.close()
         self._rooms.close()
@@ -202,7 +277,24 @@ class House:
         return [self._playing[name] for name in names if name in self._playing]
 
     def _parlour(self, row: RoomRow, *, restarted: bool = False) -> Parlour:
-        return Parlour(row, self._rooms.put, self._begin, self._timing, restarted=restarted)
+        return Parlour(
+            row,
+            self._keep,
+            self._begin,
+            self._timing,
+            restarted=restarted,
+            check_level=self.limits.check_level,
+            remind=self._remind if self._criers else None,
+        )
+
+    def _remind(self, row: RoomRow, seat: int, reason: Reason) -> None:
+        try:
+            title = self.host.catalogue.find(row.game).title
+        except PluginError:
+            title = row.game
+        told = notice(row, title, seat, reason)
+        for crier in self._criers:
+            crier.tell(told)
 
     def _begin(self, row: RoomRow) -> _Open:
         """Opens the match of a room, a new one where it has none. Raises SaveError."""
@@ -221,11 +313,16 @@ class House:
                 save.set_terms(terms)
         try:
             self._playing[save.id + SUFFIX] = self._parlours[row.id]
-            room = self.host.room(listing, game, save, processes=self._processes)
-            return _Open(save, room, self.host.catalogue)
+            room = self.host.room(listing, game, save, processes=self._processes, desks=self._desks)
+            return _Open(save, room, listing, self._onlookers, self.host.catalogue)
         except BaseException:
             save.close()
             raise
+
+
+def _hashes(row: RoomRow) -> list[str]:
+    """Those of the tokens of a room."""
+    return [hashed for hashed in (row.spectators, *(chair.token for chair in row.chairs)) if hashed is not None]
 
 
 def _chairs(seats: tuple[str, ...]) -> tuple[tuple[Chair, ...], dict[int, str]]:

@@ -3,8 +3,9 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from tabletop import setup
 from tabletop.fair import FairDice
@@ -17,8 +18,9 @@ from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
 from tabletop.server.ceremony import Ceremony
 from tabletop.server.client import GONE, NEWER, Client
-from tabletop.server.clocks import Clocks, Later
+from tabletop.server.clocks import Handle
 from tabletop.server.company import Wish
+from tabletop.server.guests import called, name_for
 from tabletop.server.protocol import (
     SentAnswer,
     SentAsk,
@@ -31,6 +33,7 @@ from tabletop.server.protocol import (
 )
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
+from tabletop.server.timekeeping import QUIET, Reason, TimeKeeping, Timing, What
 from tabletop.server.wanted import wanted
 from tabletop.table.question import Question, Refused
 from tabletop.table.reader import Reader
@@ -43,21 +46,18 @@ RECENT: Final = 50
 """So many happenings at most does somebody hear of who comes for the first time."""
 
 
-QUIET: Final = 180.0
-"""Seconds after a restart in which no clock runs."""
 HOST_AWAY: Final = 300.0
 """Seconds after which somebody else is host."""
 IDLE: Final = 600.0
 """Seconds after which the match file of a room that nobody is in is closed."""
-LOOKING: Final = 60.0
-"""Seconds in which everybody may look at a summary."""
 
 
-class Timing(NamedTuple):
-    """Time, as it is passed in: seconds that only grow, and what has something done later."""
+class Ear(Protocol):
+    """Somebody who is told."""
 
-    now: Callable[[], float]
-    later: Later
+    def put(self, message: dict[str, Any]) -> None:
+        """Tells them. Never waits."""
+        ...
 
 
 class OpenTable(Protocol):
@@ -78,6 +78,10 @@ class OpenTable(Protocol):
     @property
     def record(self) -> str:
         """Its record, once it is over."""
+        ...
+
+    def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
+        """Lets plugins beside the game look on; ``hold`` hands a message over to an ear once all is on the disk."""
         ...
 
     def close(self) -> None:
@@ -101,32 +105,34 @@ class Parlour:
         fail: Callable[[PluginFailure], None] = lambda _failure: None,
         *,
         restarted: bool = False,
+        check_level: Callable[[str | None], None] = lambda _level: None,
+        remind: Callable[[RoomRow, int, Reason], None] | None = None,
     ) -> None:
         """``keep`` puts the row on the disk; ``begin`` opens its match, a new one where it has none. Both raise
         SaveError. ``fail`` is told what a plugin fails in and the match goes on without. ``restarted``: the room was
-        there before the server, and nobody can have come back yet.
+        there before the server, and nobody can have come back yet. ``check_level`` raises ValueError for a CPU
+        player that nobody may seat here. ``remind`` calls who isn't here when it is their turn.
         """
         self.row = row
         self.clients: list[Client] = []
         self._keep = keep
         self._begin = begin
         self._fail = fail
+        self._check_level = check_level
         self._sitting: OpenTable | None = None
         self._playing: asyncio.Task[None] | None = None
         self._hand = Listener(Reader(frozenset(range(len(row.chairs))), host=True))
         """for what is done on behalf of the room's host"""
         self._timing = timing
-        self._clocks = None if row.clock is None else Clocks(row.clock, row.left, timing.now, timing.later, self._ring)
-        if self._clocks is not None and restarted:
-            self._clocks.stand_still(QUIET)
-        self._up: set[int] = set()
-        """the seats whose time is up"""
-        self._looked: int | None = None
-        """the serial of the last question that a summary stood for"""
+        self._remind = None if remind is None else lambda seat, what: remind(self.row, seat, what)
+        self._time = self._keep_time(restarted=restarted)
+        if restarted and row.clock is not None and row.match is not None and not row.closed:
+            timing.later(QUIET, self._wake)
         self._resting: asyncio.Task[None] | None = None
+        self._resting_at: Handle | None = None
         self.paused = False
         self.wish: Wish | None = None
-        self._held: deque[tuple[int, Client, dict[str, Any]]] = deque()
+        self._held: deque[tuple[int, Ear, dict[str, Any]]] = deque()
         """what waits for a batch to be on the disk"""
         self.fair = Ceremony(self, self._put, timing.later, self._try_start)
 
@@ -138,10 +144,11 @@ class Parlour:
         client.width = hello.width if hello.pictures else None
         client.fair = hello.fair
         if seat is not None:
+            with speaking(client.language):
+                self._take(seat, hello.name)
             for other in [other for other in self.clients if other.seat == seat]:
                 other.close(NEWER, "another connection of this token")
                 self._forget(other)
-            self._take(seat, hello.name)
         welcome = {"version": protocol.VERSION, "room": self.row.id, "game": self.row.game, "seat": seat}
         client.put({"type": "welcome", **welcome, "host": seat is not None and seat == self.row.host})
         try:
@@ -149,10 +156,13 @@ class Parlour:
         except SaveError as why:
             client.put(refused(why))
         self.clients.append(client)
+        self._stay_awake()
         if self.row.seen is not None:
-            self.change(self.row.model_copy(update={"seen": None}))
+            self.row = self.row.model_copy(update={"seen": None})
         self._listen(client, hello.since)
         self.present()
+        for late in self._time.up:
+            self._put(client, self._rung("up", late, 0.0))
         self.fair.welcome(client, self.dice, over=self.over)
 
     @property
@@ -163,18 +173,19 @@ class Parlour:
     def _take(self, seat: int, name: str) -> None:
         chair = self.row.chairs[seat]
         if chair.open:
-            others = {other.name for number, other in enumerate(self.row.chairs) if number != seat}
-            self.change(self.row.with_chair(seat, name=_free(name, others, seat)))
+            self.change(self.row.with_chair(seat, name=name_for(name, self.row, seat)))
 
     def leave(self, client: Client) -> None:
         """A connection has ended. Its seat stays."""
         if client in self.clients:
             self._forget(client)
             self.present()
+            self._time.look_round()
         if client.seat == self.row.host:
             self._timing.later(HOST_AWAY, self._pass_host)
         if not self.clients:
-            self._timing.later(IDLE, self._rest)
+            self._stay_awake()
+            self._resting_at = self._timing.later(IDLE, self.rest)
 
     def _pass_host(self) -> None:
         """The host has been away for long: of those who are here, who came first is host."""
@@ -183,10 +194,27 @@ class Parlour:
             self.change(self.row.model_copy(update={"host": here[0]}))
             self.present()
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Nobody has come for long: the match is put away until somebody does."""
-        if not self.clients:
-            self._resting = asyncio.get_running_loop().create_task(self._stop())
+        if not self.clients and self._sitting is not None:
+            self._resting = asyncio.get_running_loop().create_task(self._sleep())
+
+    async def _sleep(self) -> None:
+        """Clocks go on, as they do in games over days."""
+        await self._stop()
+        if self.clients:  # somebody has come meanwhile
+            self._start()
+
+    def _wake(self) -> None:
+        """Clocks run again, whether anybody has come back or not."""
+        if self._sitting is None:
+            with suppress(SaveError, ValueError):
+                self._start()
+            self._resting_at = self._timing.later(IDLE, self.rest)
+
+    def _stay_awake(self) -> None:
+        if self._resting_at is not None:
+            self._resting_at.cancel()
 
     async def rested(self) -> None:
         """Returns when the match is put away."""
@@ -216,6 +244,7 @@ class Parlour:
             self.change(self.row.model_copy(update={"match": sitting.match, "pledge": None}))
         self._sitting = sitting
         sitting.room.beside = self._asked
+        sitting.attend(self._put)
         self._playing = asyncio.create_task(self._play(sitting))
         for client in self.clients:
             self._listen(client, None)
@@ -247,22 +276,29 @@ class Parlour:
                 client.put(refused(why))
         self._sitting = None
         while self._held:
-            _batch, client, what = self._held.popleft()
-            client.put(what)
+            _batch, ear, what = self._held.popleft()
+            ear.put(what)
         for client in self.clients:
             client.listener = None
 
     async def close(self, code: int = GONE, why: str = "closed") -> None:
         """Everybody leaves; the match is kept as it stands."""
+        with suppress(SaveError):
+            self.note_time()
+        self._time.stop()
         await self._stop()
         for client in self.clients:
             client.close(code, why)
 
+    def note_time(self) -> None:
+        """Keeps the seconds that the seats have left. Raises SaveError."""
+        left = self._time.all_left()
+        if left != self.row.left:
+            self.change(self.row.model_copy(update={"left": left}))
+
     async def _stop(self) -> None:
         """The match is left; what it has told is told."""
         if self._sitting is not None and self._playing is not None:
-            if self._clocks is not None:
-                self.change(self.row.model_copy(update={"left": self._clocks.stop()}))
             self._sitting.room.post(None, Close())
             await asyncio.wait([self._playing])
 
@@ -337,7 +373,8 @@ class Parlour:
         self.say({"type": "chat", "seat": client.seat, "name": name, "text": text})
 
     def check(self, seat: Seat) -> None:
-        """Raises ValueError for a CPU player that the game doesn't have."""
+        """Raises ValueError for a CPU player that the game doesn't have, or the house."""
+        self._check_level(seat.level)
         if self._sitting is not None:
             setup.check_level(self._sitting.room.table.game, seat)
 
@@ -371,15 +408,18 @@ class Parlour:
         await self._stop()
         chairs, seats = self.row.chairs, len(self.row.chairs)
         host = (self.row.host - 1) % seats
-        changes = {
+        changes: dict[str, Any] = {
             "chairs": (*chairs[1:], chairs[0]),
             "match": None,
             "host": host,
             "closed": "",
             "muted": (),
             "pledge": None,
+            "left": {},
         }
         self.change(self.row.model_copy(update=changes))
+        self._time.stop()
+        self._time = self._keep_time()
         for client in self.clients:
             if client.seat is not None:
                 client.seat = (client.seat - 1) % seats
@@ -401,45 +441,44 @@ class Parlour:
 
     # Time
 
+    def _keep_time(self, *, restarted: bool = False) -> TimeKeeping:
+        return TimeKeeping(
+            self.row,
+            self._timing,
+            ring=self._ring,
+            looked=self._looked_enough,
+            is_here=self._is_here,
+            remind=self._remind,
+            restarted=restarted,
+        )
+
     def _asked(self, question: Question | None) -> None:
         """Clocks run for the people who are asked; a summary that somebody doesn't confirm waits only so long."""
-        thinking: tuple[int, ...] = ()
-        if question is not None and question.kind == "look":
-            self._wait_for_looks(question.serial)
-        elif question is not None and question.kind == "move":
-            thinking = tuple([seat for seat in question.seats if self.row.chairs[seat].level is None])
-        self._up.intersection_update(thinking)
-        if self._clocks is not None:
-            self._clocks.ask(thinking)
+        self._time.asked(question, self.row)
         if self.over and not self.row.closed:
             self.change(self.row.model_copy(update={"closed": "over"}))
             self.fair.ended(self.dice)
 
-    def _wait_for_looks(self, serial: int) -> None:
-        if self._looked != serial:
-            self._looked = serial
-            self._timing.later(LOOKING, lambda: self._looked_enough(serial))
-
     def _looked_enough(self, serial: int) -> None:
-        if self._sitting is not None and self._looked == serial:
+        if self._sitting is not None:
             self._sitting.room.post(None, Confirm(serial))
 
-    def _ring(self, what: Literal["warning", "up"], seat: int) -> None:
-        if what == "up":
-            self._up.add(seat)
-        assert self._clocks is not None
-        name = self.row.chairs[seat].name
-        self.say({"type": "time", "what": what, "seat": seat, "name": name, "left": round(self._clocks.left(seat), 1)})
+    def _is_here(self, seat: int) -> bool:
+        return any(client.seat == seat for client in self.clients)
+
+    def _ring(self, what: What, seat: int, left: float) -> None:
+        self.say(self._rung(what, seat, left))
+
+    def _rung(self, what: What, seat: int, left: float) -> dict[str, Any]:
+        return {"type": "time", "what": what, "seat": seat, "name": self.row.chairs[seat].name, "left": left}
 
     def out_of_time(self, seat: int) -> bool:
         """Whether a seat's time is up, and nobody has chosen yet what becomes of it."""
-        return seat in self._up
+        return seat in self._time.up
 
     def more_time(self, seat: int) -> None:
         """The others wait for a seat."""
-        self._up.discard(seat)
-        if self._clocks is not None:
-            self._clocks.refill(seat)
+        self._time.more(seat)
 
     # Telling
 
@@ -448,11 +487,11 @@ class Parlour:
         here = {client.seat for client in self.clients}
         seats = [
             {
-                "name": chair.name or (f"CPU {number + 1}" if chair.token is None else ""),
+                "name": called(self.row, number),
                 "level": chair.level,
                 "open": chair.open,
                 "here": chair.token is None or number in here,
-                "left": None if self._clocks is None else round(self._clocks.left(number), 1),
+                "left": self._time.left(number),
             }
             for number, chair in enumerate(self.row.chairs)
         ]
@@ -476,7 +515,7 @@ class Parlour:
         for client in self.clients:
             self._put(client, what)
 
-    def _put(self, client: Client, what: dict[str, Any]) -> None:
+    def _put(self, client: Ear, what: dict[str, Any]) -> None:
         """Nobody is told anything before it is on the disk; what comes later waits behind it."""
         due = self._sitting.due if self._sitting is not None else None
         if due is None and not self._held:
@@ -487,8 +526,8 @@ class Parlour:
     def release(self, committed: int) -> None:
         """Tells what waited for a batch up to ``committed`` to be on the disk."""
         while self._held and self._held[0][0] <= committed:
-            _batch, client, what = self._held.popleft()
-            client.put(what)
+            _batch, ear, what = self._held.popleft()
+            ear.put(what)
 
     def unsaved(self) -> None:
         """What was played last couldn't be saved: the table is made anew from the disk, and nobody was told of it."""
@@ -503,16 +542,3 @@ class Parlour:
                 text = _("The last step couldn't be saved and hasn't happened: try it again in a while.")
                 client.put({"type": "unsaved", "text": text})
         self._try_start()
-
-
-def _free(name: str, others: set[str], seat: int) -> str:
-    """A name for a seat that is like nobody else's at the table."""
-    name = name.strip()
-    if not name:
-        name = _("Player {number}").format(number=seat + 1)
-    number = 2
-    found = name
-    while found in others:
-        found = f"{name} {number}"
-        number += 1
-    return found

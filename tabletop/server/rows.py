@@ -98,17 +98,19 @@ class Rooms:
         except (OSError, sqlite3.Error) as error:
             raise self._unsaved(error) from error
 
-    def put(self, row: RoomRow) -> None:
-        """Keeps a room as it is now. Raises SaveError, with what was kept before still there."""
-        try:
-            self._db.execute("INSERT OR REPLACE INTO room VALUES (?, ?)", (row.id, row.model_dump_json()))
-        except sqlite3.Error as error:
-            raise self._unsaved(error) from error
+    def put(self, *rows: RoomRow) -> None:
+        """Keeps rooms as they are now. Raises SaveError, with what was kept before still there."""
+        self._write("INSERT OR REPLACE INTO room VALUES (?, ?)", [(row.id, row.model_dump_json()) for row in rows])
 
-    def remove(self, room: str) -> None:
-        """Forgets a room. Raises SaveError."""
+    def remove(self, *rooms: str) -> None:
+        """Forgets rooms by their ids. Raises SaveError, with all still there."""
+        self._write("DELETE FROM room WHERE id = ?", [(room,) for room in rooms])
+
+    def _write(self, statement: str, values: list[tuple[str, ...]]) -> None:
         try:
-            self._db.execute("DELETE FROM room WHERE id = ?", (room,))
+            with self._db:
+                self._db.execute("BEGIN")
+                self._db.executemany(statement, values)
         except sqlite3.Error as error:
             raise self._unsaved(error) from error
 

@@ -5,7 +5,7 @@ import gc
 import io
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -16,7 +16,10 @@ from tabletop.saves.disk import Disk, write_atomically
 from tabletop.server import protocol, tokens
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, Made, NewRoom, summary
+from tabletop.server.limits import HouseLimits
+from tabletop.server.notices import Pass
 from tabletop.server.rows import NAME, Rooms
+from tabletop.server.workbench import Workbench
 from tabletop.unsaved import SaveError
 
 if TYPE_CHECKING:
@@ -58,18 +61,24 @@ def home_address() -> str:
 
 
 def serve(
-    host: Host, place: Place, say: Callable[[str], None], first: NewRoom | None = None, *, most_rooms: int = 1_000
+    host: Host,
+    place: Place,
+    say: Callable[[str], None],
+    first: NewRoom | None = None,
+    *,
+    limits: HouseLimits | None = None,
+    callers: Sequence[Pass] = (),
 ) -> None:
     """Serves until it is ended by Ctrl-C or SIGTERM. ``say`` is told what a person at the start must know.
 
-    ``first``: a room that is made at once, and whose links are said.
+    ``first``: a room that is made at once, and whose links are said. ``callers``: see ``House``.
 
     Raises ValueError where it can't listen there, and SaveError where the rooms can't be kept.
     """
     listening = _listening(place)
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(host, place, listening, say, first, most_rooms))
+            asyncio.run(_serve(host, place, listening, say, first, limits or HouseLimits(), callers))
     finally:
         listening.close()
         with suppress(OSError):
@@ -82,18 +91,24 @@ async def _serve(
     listening: socket.socket,
     say: Callable[[str], None],
     first: NewRoom | None,
-    most_rooms: int,
+    limits: HouseLimits,
+    callers: Sequence[Pass],
 ) -> None:
     import uvicorn
 
     from tabletop.server.app import application
 
-    house = House(host, Rooms(host.home.path / NAME), most=most_rooms)
+    house = House(host, Rooms(host.home.path / NAME), limits=limits, callers=callers)
     try:
         made = None if first is None else house.make(first)
         token = tokens.new()
         say(_("Tabletop is served at {address}; Ctrl-C ends it.").format(address=place.address))
         say(_tell_token(host, token))
+        if limits.anybody:
+            text = _(
+                "The house is open: anybody may make rooms, at most {rooms}; {thinking} CPU players think at once."
+            )
+            say(text.format(rooms=limits.rooms, thinking=limits.thinking))
         if made is not None:
             _invite(made, place, say)
         app = application(house, Doors([place.host, home_address()], place.public_url), place.address, token)
@@ -107,6 +122,22 @@ async def _serve(
         await uvicorn.Server(config).serve([listening])
     finally:
         await house.close()
+
+
+def serve_workbench(bench: Workbench, port: int, say: Callable[[str], None]) -> None:
+    """Serves an author's table here, for this computer alone, until Ctrl-C. Raises ValueError where it can't listen."""
+    import uvicorn
+
+    from tabletop.server.workbench_page import workbench_application
+
+    place, key = Place(port=port), tokens.new()
+    listening = _listening(place)
+    try:
+        say(_("The workbench is at {address}; Ctrl-C ends it.").format(address=f"{place.address}/debug/{key}"))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(uvicorn.Server(web(workbench_application(bench, key))).serve([listening]))
+    finally:
+        listening.close()
 
 
 def web(app: "Starlette", **how: Any) -> "uvicorn.Config":

@@ -11,7 +11,7 @@ from tabletop.game import CHANCE
 from tabletop.history import ENDED, ENDS, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, THROWER, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
-from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries
+from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries, is_open
 from tabletop.table import sealed, typed
 from tabletop.table.addressing import reworded
 from tabletop.table.happened import since
@@ -59,6 +59,8 @@ class Table:
         self.plays_forced = plays_forced
         self.has_summaries = has_summaries(game)
         """whether the game ever sums up"""
+        self.is_open = is_open(game)
+        """whether all eyes see and read the same"""
         self.has_secrets = has_secrets(game)
         """whether people at one keyboard have something to hide from each other"""
         self._stops = Stops(game) if stops and self.has_summaries else None

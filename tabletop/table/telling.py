@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tabletop import scoring
 from tabletop.aliases import spoken
@@ -57,33 +57,46 @@ class Told:
         return {**vars(self), "scene": self.scene and scenes.as_json(self.scene)}
 
 
-def told(table: Table, happening: Happening, reader: Reader) -> Told:
+class _Saying(NamedTuple):
+    """What a game says of an event, before anybody is named in it: the same for all who see and hear alike."""
+
+    reading: str
+    text: str
+    """of the reading, without who acts"""
+    said: str
+    aloud: str | None
+    scene: Scene | None
+    answered: bool
+
+
+Known = dict[Any, Any]
+"""What was made already of one happening, for whoever is told of it too."""
+
+
+def told(table: Table, happening: Happening, reader: Reader, known: Known | None = None) -> Told:
     """What ``reader`` is told of ``happening``, which is still in play. What a reading says never changes, except that
-    everybody reads the canonical text when the match is over.
+    everybody reads the canonical text when the match is over. ``known``: the same for all who are told of it.
     """
     with speaking(reader.language):
         if happening.kind == "event":
-            return _event(table, happening, reader)
+            return _event(table, happening, reader, {} if known is None else known)
         text = _sentence(table, happening, reader)
         name = "" if happening.seat is None else names(table, reader, happening.position)[happening.seat]
         told = Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
         return told if reader.style else replace(told, said=sentence(text, "" if told.kind == "thrower" else name))
 
 
-def _event(table: Table, happening: Happening, reader: Reader) -> Told:
-    game, match, eyes = table.game, table.match, viewer(table, reader)
-    before, after = match.state_after(happening.position - 1), match.state_after(happening.position)
-    reading = match.read(happening.position - 1, eyes)
-    text = reading.partition(" ")[2]
-    views = game.view(before, eyes), game.view(after, eyes)
-    say = partial(addressing.said, game=game, history=table.journal.history, reader=reader, at=happening.position - 1)
-    chance, style, picture, scene = happening.seat is None, reader.style, "", None
-    if has_event_scenes(game) and (reader.scenes or (chance and style)):
-        scene = game.event_scene(views[0], text, views[1])
-        scene = None if scene is None else scenes.named(scene, say)
-    if chance and style:
-        picture = _picture(game, text, scene, style, say)
-    said = game.tell(views[0], text, views[1])
+def _event(table: Table, happening: Happening, reader: Reader, known: Known) -> Told:
+    eyes = None if table.is_open else viewer(table, reader)
+    key = (eyes, reader.language, reader.detail, reader.style, reader.scenes)
+    its: _Saying | None = known.get(key)
+    if its is None:
+        its = known[key] = _said(table, happening, reader, eyes)
+    style, said, chance = reader.style, its.said, happening.seat is None
+    say = partial(
+        addressing.said, game=table.game, history=table.journal.history, reader=reader, at=happening.position - 1
+    )
+    scene = None if its.scene is None else scenes.named(its.scene, say)
     seat = None if said.startswith(MARK) else happening.seat
     told = Told(
         happening.n,
@@ -91,20 +104,43 @@ def _event(table: Table, happening: Happening, reader: Reader) -> Told:
         happening.seat,
         "" if seat is None else names(table, reader, happening.position - 1)[seat],
         say(said) if MARK in said else said,
-        reading,
-        picture,
-        happening.seat is not None and game.to_act(after) == CHANCE and not sums_up(table, after),
+        its.reading,
+        _picture(table.game, its.text, scene, style, say) if chance and style else "",
+        its.answered,
         happening.position,
         scene if reader.scenes else None,
-        tone=tone_of(said),
+        "",
+        tone_of(said),
     )
-    if reader.style is not None:
+    if style is not None:
         return told
-    aloud = game.aloud(views[0], text, views[1], reader.detail)
-    if aloud is not None or told.answered:
-        return replace(told, said=sentence(say(aloud or "")))
-    whole = said.startswith(MARK) or text.startswith("deal")
-    return replace(told, said=_aloud(table, happening, reader, told, whole=whole))
+    if its.aloud is not None or its.answered:
+        aloud = sentence(say(its.aloud or ""))
+    else:
+        whole = said.startswith(MARK) or its.text.startswith("deal")
+        aloud = _aloud(table, happening, reader, told, whole=whole)
+    object.__setattr__(told, "said", aloud)
+    return told
+
+
+def _said(table: Table, happening: Happening, reader: Reader, eyes: int | None) -> _Saying:
+    """What the game says of an event to eyes: ``reader`` is one of those who see and hear alike."""
+    game, match = table.game, table.match
+    before, after = match.state_after(happening.position - 1), match.state_after(happening.position)
+    reading = match.read(happening.position - 1, eyes)
+    text = reading.partition(" ")[2]
+    views = game.view(before, eyes), game.view(after, eyes)
+    chance, style, scene = happening.seat is None, reader.style, None
+    if has_event_scenes(game) and (reader.scenes or (chance and style)):
+        scene = game.event_scene(views[0], text, views[1])
+    return _Saying(
+        reading,
+        text,
+        game.tell(views[0], text, views[1]),
+        game.aloud(views[0], text, views[1], reader.detail) if style is None else None,
+        scene,
+        not chance and game.to_act(after) == CHANCE and not sums_up(table, after),
+    )
 
 
 def _aloud(table: Table, happening: Happening, reader: Reader, told: Told, *, whole: bool) -> str:
@@ -130,7 +166,7 @@ def _asking(table: Table, happening: Happening, reader: Reader) -> Told | None:
     if happening.seat is not None or not before or table.match.events[before - 1].startswith("*"):
         return None
     seat = int(table.match.events[before - 1].partition(" ")[0]) - 1
-    asked = _event(table, Happening(0, "event", seat, before), reader)
+    asked = _event(table, Happening(0, "event", seat, before), reader, {})
     return asked if asked.answered else None
 
 

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Completions
+from tabletop.terminal.ctrl_c import heard
 from tabletop.terminal.typed_file import MOST, keep_in, kept_in
 
 _BINDINGS = (
@@ -55,7 +56,7 @@ class LinesAgain:
             self._readline.add_history(line)
         self._readline.set_completer(_completer(words))
         try:
-            with redirect_stdout(self._out):
+            with redirect_stdout(self._out), heard():
                 typed = self._read(prompt).strip()[:LONGEST_LINE]
         except (EOFError, KeyboardInterrupt):
             self._out.write("\n")

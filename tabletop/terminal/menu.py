@@ -23,12 +23,17 @@ from tabletop.values import shown_value, word_text
 _ = Texts(__file__)
 
 
+Serve = Callable[[GameListing, Mapping[str, object], bool], None]
+"""Serves a room of a game with house rules, for the network at home or for this computer alone."""
+
+
 class Menu:
     """The main menu and the pages behind it."""
 
-    def __init__(self, here: Session) -> None:
-        """The menu of one run of the program."""
+    def __init__(self, here: Session, serve: Serve | None = None) -> None:
+        """The menu of one run of the program. ``serve``: serves a room until Ctrl-C; None: there is no such choice."""
         self.host = here
+        self._serve = serve
         self.console = here.console
         self._pages: Mapping[str, Callable[[], None]] = {
             "new": self._new,
@@ -38,6 +43,7 @@ class Menu:
             "rules": self._rules,
             "plugins": self._plugins,
             "settings": self._settings,
+            "friends": self._friends,
         }
 
     def run(self) -> None:
@@ -100,6 +106,7 @@ class Menu:
             ("rules", _("Rules of the games")),
             ("plugins", _("Plugins: install, remove, switch off")),
             ("settings", _("Settings")),
+            *([("friends", _("Play with friends elsewhere"))] if self._serve else []),
             ("quit", _("Quit")),
         ]
         self.console.say()
@@ -148,6 +155,21 @@ class Menu:
         game = self._choose_game()
         if game is not None:
             self._details(game, load(game))
+
+    def _friends(self) -> None:
+        """A room for friends with keyboards or phones of their own, as the game was played last."""
+        game = self._choose_game()
+        if game is None or self._serve is None:
+            return
+        _seats, values = self.host.last_choice(game, load(game))
+        choices = [
+            ("home", _("Friends on other devices in your network (Enter)")),
+            ("here", _("On this computer alone, to try it")),
+            ("back", _("Back")),
+        ]
+        chosen = numbered(self.console, _("Who may come?"), choices, f"{game.name}> ", "home")
+        if chosen != "back":
+            self._serve(game, values, chosen == "home")
 
     def _details(self, listing: GameListing, rules: type[Any]) -> None:
         """The page of a game: what will be played, and how to change it."""

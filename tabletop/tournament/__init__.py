@@ -6,7 +6,7 @@ program that uses several ``jobs`` it should stand under ``if __name__ == "__mai
 """
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from tabletop.saves.home import Home
 from tabletop.tournament.outcome import Outcome
 from tabletop.tournament.plan import GameOrigin, Limits, Plan
 from tabletop.tournament.playing import AnyGame
+from tabletop.tournament.programs import family, fingerprint, named
 from tabletop.tournament.schedule import Format
 from tabletop.tournament.sprt import Sequential
 from tabletop.tournament.started import Started
@@ -54,13 +55,16 @@ def run(
     limits: Limits | None = None,
     results: str | Path | None = None,
     records: str | Path | None = None,
+    programs: Mapping[str, Sequence[str]] | None = None,
     progress: Callable[[Count], object] = lambda _count: None,
 ) -> Outcome:
     """Plays a tournament: so many matches for each pairing, in pairs with the same luck and changed sides.
 
     ``game``: the id of an installed one, or a class of rules. ``players``: names of CPU players, as for ``tabletop
     tournament``. What else can be said is said there; ``sprt`` and ``until`` are shares, such as (0.5, 0.52) and 0.01.
-    ``progress`` is told after each chunk. Raises ValueError for what can't be, and TournamentFailed. (Since API 1.1.)
+    ``programs``: commands, each a list of arguments, by the names under which they play; registered ones are called
+    ``exec:NAME``. ``progress`` is told after each chunk. Raises ValueError for what can't be, and TournamentFailed.
+    (Since API 1.1.)
 
     >>> found = run("pig", ["hold:20", "hold:10"], 1_000)
     >>> 0.5 < found.pairings[0].share < 0.8
@@ -69,6 +73,8 @@ def run(
     test = sprt and Sequential(*sprt, alpha, beta)
     origin, rules, plugin = _origin(game)
     bound_game = with_options(rules, options or {}, rules.seat_counts[0] if seats is None else seats)
+    found = named(players, programs or {}, Home.find(os.environ), Path.cwd())
+    origin = origin._replace(programs=tuple(found), family=family() if found else "")
     plan = Plan(
         game=origin.name,
         plugin=plugin,
@@ -82,6 +88,7 @@ def run(
         limits=limits or Limits(),
         until=until,
         sprt=test,
+        programs=tuple((program.word, fingerprint(program)) for program in found),
     )
     with Started(origin, plan, jobs, None if results is None else Path(results), records) as started:
         for count in started.tournament.run():

@@ -16,7 +16,7 @@ from tabletop.i18n import Texts
 from tabletop.match import Match, with_options
 from tabletop.skill import Together
 from tabletop.tournament import luck, many
-from tabletop.tournament.entrants import CpuEntrant, Entrant, Team, find
+from tabletop.tournament.entrants import CpuEntrant, Entrant, Team, find, parted
 from tabletop.tournament.judging import Judge
 from tabletop.tournament.keeping import Keeper, Watchers
 from tabletop.tournament.plan import GameOrigin, Plan, Task, limit
@@ -30,6 +30,7 @@ from tabletop.tournament.playing import (
     Watcher,
     settled,
 )
+from tabletop.tournament.programs import ProgramEntrant, ProgramSeat
 from tabletop.tournament.tally import Sums, about
 
 _ = Texts(__file__)
@@ -38,9 +39,10 @@ _ = Texts(__file__)
 class Bench:
     """A game and all players of a tournament."""
 
-    def __init__(self, game: AnyGame, plan: Plan) -> None:
+    def __init__(self, game: AnyGame, plan: Plan, origin: GameOrigin) -> None:
         """Raises ValueError for what can't be played so, and PluginFailure. Nothing that takes long has begun."""
         self.game, self.plan = game, plan
+        self._programs, self._family = {program.word: program for program in origin.programs}, origin.family
         self.board = Arena(game, plan.plugin)
         self.sides: tuple[int, ...] = tuple(Guard(plan.plugin).rules("sides", game.sides))
         if max(self.sides) == 0:
@@ -62,9 +64,13 @@ class Bench:
             self._start(number)
 
     def _team(self, name: str) -> Team:
-        limits = self.plan.limits
-        members: list[Entrant] = [find(self.game, one, self.plan.plugin, limit(limits.move)) for one in name.split("+")]
-        return Team(name, members)
+        return Team(name, [self._entrant(text) for text in name.split("+")])
+
+    def _entrant(self, text: str) -> Entrant | ProgramEntrant:
+        program = self._programs.get(parted(text)[0])
+        if program is not None:
+            return ProgramEntrant(text, program, self.game, self.plan, self._family)
+        return find(self.game, text, self.plan.plugin, limit(self.plan.limits.move))
 
     def start(self, player: int) -> None:
         """Has a player do what takes long, once. Raises PluginFailure."""
@@ -161,28 +167,44 @@ class Bench:
         self._luck.begin(self.plan.seed, pair)
         if number % 2 == 0:
             luck.thoughts(self._sources, self.plan.seed, pair)
-        watchers: list[Watcher] = [one for one in (self.judge, keeper) if one is not None]
+        programs = [seat.player for seat in seats if isinstance(seat.player, ProgramSeat)]
+        watchers: list[Watcher] = [one for one in (self.judge, *programs, keeper) if one is not None]
         if keeper is not None:
-            keeper.begin([seat.choose for seat in seats], self._start_events(pair))
+            keeper.begin([seat.player for seat in seats], self._start_events(pair))
         watcher = watchers[0] if len(watchers) == 1 else Watchers(watchers) if watchers else None
         start = self._start(pair % len(self.plan.starts)) if self.plan.starts else None
-        return self.board.play(seats, self._luck, start, watcher, self.plan.limits.match)
+        for program in programs:
+            program.catch_up(self._start_events(pair))
+        try:
+            played = self.board.play(seats, self._luck, start, watcher, self.plan.limits.match)
+        except BaseException:
+            for program in programs:
+                program.over(None)
+            raise
+        for program in programs:
+            program.over(played)
+        return played
 
     def _seats(self, task: Task, who: list[int], mark: "_Mark", number: int) -> list[SeatedPlayer]:
         taken = [0, 0]
-        seats = []
+        seats: list[SeatedPlayer] = []
         margin = self.plan.limits.margin
         for seat, player in enumerate(who):
             members = self.teams[(task.one, task.other)[player]].members
             entrant = members[taken[player] % len(members)]
             taken[player] += 1
+            waits = isinstance(entrant, ProgramEntrant)
             try:
-                choose = entrant.match().choose
+                one: Any = entrant.sit(seat, self._sources[seat]) if waits else entrant.match()
             except (KeyboardInterrupt, Terminated):
                 raise
             except BaseException as error:
+                for sitting in seats:
+                    if isinstance(sitting.player, ProgramSeat):
+                        sitting.player.over(None)
                 raise _NotMade(seat, error_text(error)) from error
-            seats.append(SeatedPlayer(mark.over(choose, number, player), entrant.seconds + margin, self._sources[seat]))
+            choose = mark.over(one.choose, number, player)
+            seats.append(SeatedPlayer(choose, entrant.seconds + margin, self._sources[seat], one, waits))
         return seats
 
     def _broken(self, seat: int, why: str) -> MatchPlayed:
@@ -314,7 +336,7 @@ def bench_for(origin: GameOrigin, plan: Plan) -> Bench:
     key, made = repr((origin, plan)), _benches.made
     if key not in made:
         made.clear()
-        made[key] = Bench(bound(origin, plan), plan)
+        made[key] = Bench(bound(origin, plan), plan, origin)
     return made[key]
 
 

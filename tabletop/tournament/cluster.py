@@ -23,6 +23,12 @@ class DaskWorkers:
 
     def __init__(self, address: str, origin: GameOrigin, plan: Plan, jobs: int) -> None:
         """``address``: that of a scheduler, or ``local`` for ``jobs`` workers here. Raises ValueError."""
+        if origin.programs:
+            raise ValueError(
+                _("Programs play on this machine only: a cluster takes CPU players, and {name} is a program.").format(
+                    name=origin.programs[0].name
+                )
+            )
         distributed = _distributed()
         self._origin, self._plan = origin, plan
         self._cluster: Any = None

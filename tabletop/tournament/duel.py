@@ -75,8 +75,8 @@ class Duel:
         self._luck.begin(seed, 0)
         thoughts(self._sources, seed, 0)
         seats = [
-            SeatedPlayer(self.player(self.names[player]).choose, math.inf, source)
-            for player, source in zip(who, self._sources, strict=True)
+            SeatedPlayer(player.choose, math.inf, source, player)
+            for player, source in zip([self.player(self.names[one]) for one in who], self._sources, strict=True)
         ]
         try:
             played = self._board.play(seats, self._luck)

@@ -7,7 +7,7 @@ solve --policy FILE`` has written.
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -168,7 +168,7 @@ def _read(file: Path) -> str:
 class Team:
     """Several players who share a side: the seats of a side are theirs in turn."""
 
-    def __init__(self, name: str, members: list[Entrant]) -> None:
+    def __init__(self, name: str, members: Sequence[Any]) -> None:
         self.name = name
         self.members = members
 

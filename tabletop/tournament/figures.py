@@ -89,8 +89,8 @@ def matches_worth(scores: Mapping[float, int]) -> tuple[float, float]:
     count = sum(scores.values())
     if not count:
         return 0.5, 0.0
-    share = sum(score * times for score, times in scores.items()) / count
-    squares = sum((score - share) ** 2 * times for score, times in scores.items()) + 0.25
+    share = math.fsum(score * times for score, times in scores.items()) / count
+    squares = math.fsum((score - share) ** 2 * times for score, times in scores.items()) + 0.25
     variance = squares / (count * (count + 1))
     return share, max(share * (1 - share), 0.25 / (count + 1)) / variance
 
@@ -111,7 +111,7 @@ def superiority(scores: Mapping[float, int]) -> float:
     count = sum(scores.values())
     if not count:
         return 0.5
-    share = sum(score * times for score, times in scores.items()) / count
-    squares = sum((score - share) ** 2 * times for score, times in scores.items()) + 0.25
+    share = math.fsum(score * times for score, times in scores.items()) / count
+    squares = math.fsum((score - share) ** 2 * times for score, times in scores.items()) + 0.25
     error = math.sqrt(squares / (count * (count + 1)))
     return 0.5 * (1 + math.erf((share - 0.5) / (error * math.sqrt(2))))

@@ -5,6 +5,7 @@ match in which that happened is lost by the player who was asked.
 """
 
 import os
+import select
 import sys
 import tempfile
 import threading
@@ -16,6 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Final
 
+from tabletop.cpu.engines.engine import end_all
 from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
 from tabletop.tournament.bench import Bench, bench_for, marked
@@ -31,6 +33,8 @@ CAN_FORK: Final = sys.platform == "linux"
 _PAIRS: Final = 16
 """After so many pairs the child tells what they have come to."""
 _FILES: Final = 4_096
+_GOODBYE: Final = 3.0
+"""Seconds for a child to end by itself."""
 
 
 class ForkedBench:
@@ -111,6 +115,7 @@ class ForkedBench:
             os.close(self._life)
             self._pipe = None
             with suppress(OSError):
+                _wait_for(self._child)
                 os.kill(self._child, 9)
             with suppress(OSError):
                 os.waitpid(self._child, 0)
@@ -119,6 +124,15 @@ class ForkedBench:
         """After the last match."""
         self.close_child()
         self._folder.cleanup()
+
+
+def _wait_for(child: int) -> None:
+    """Returns when a process has ended, which it does with all programs that play for it; or after a while."""
+    watched = os.pidfd_open(child)
+    try:
+        select.select([watched], [], [], _GOODBYE)
+    finally:
+        os.close(watched)
 
 
 def _serve(work: Callable[[Task, Sums], Sums], pipe: Connection, life: int) -> None:
@@ -147,6 +161,7 @@ def _answer(work: Callable[[Task, Sums], Sums], task: Task, sums: Sums) -> Answe
 def _end_with(life: int) -> None:
     with suppress(OSError):
         os.read(life, 1)
+    end_all()
     os._exit(1)
 
 

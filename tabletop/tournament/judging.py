@@ -42,5 +42,8 @@ class Judge:
             self.broken = found.method != "exact"
             self.lost[self._sides[seat]] += found.loss(move)
 
+    def asked(self, state: Any, seat: int) -> None:
+        """What counts is what is chosen."""
+
     def drawn(self, state: Any, outcome: Any) -> None:
         """Luck needs no watching."""

@@ -2,14 +2,15 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tabletop.match import Header, Match, Seat
+from tabletop.match import PROGRAM, Header, Match, Seat
 from tabletop.record import export
+from tabletop.tournament.entrants import parted
 from tabletop.tournament.plan import Plan, Task
-from tabletop.tournament.playing import AnyGame, Blunder, Choose, Watcher
+from tabletop.tournament.playing import AnyGame, Blunder, Watcher
 
 _LEVEL: Final = re.compile(r"[\w.:/+\-]{1,100}")
 
@@ -19,6 +20,11 @@ class Watchers:
 
     def __init__(self, watchers: Sequence[Watcher]) -> None:
         self._watchers = watchers
+
+    def asked(self, state: Any, seat: int) -> None:
+        """See ``Watcher``."""
+        for watcher in self._watchers:
+            watcher.asked(state, seat)
 
     def chosen(self, state: Any, seat: int, view: Any, moves: Sequence[Any], move: Any, seconds: float) -> None:
         """See ``Watcher``."""
@@ -41,12 +47,15 @@ class Keeper:
         self._names = [plan.players[(task.one, task.other)[player]] for player in who]
         self._events: list[str] = []
         self._lines: list[dict[str, Any]] = []
-        self._players: list[object] = []
+        self._players: Sequence[object] = ()
 
-    def begin(self, players: Sequence[Choose], events: Sequence[str]) -> None:
+    def begin(self, players: Sequence[object], events: Sequence[str]) -> None:
         """The match begins after ``events``."""
         self._events = list(events)
-        self._players = [getattr(choose, "__self__", None) for choose in players]
+        self._players = players
+
+    def asked(self, state: Any, seat: int) -> None:
+        """Nothing is written before there is an answer."""
 
     def chosen(self, state: Any, seat: int, view: Any, moves: Sequence[Any], move: Any, seconds: float) -> None:
         """See ``Watcher``."""
@@ -69,7 +78,7 @@ class Keeper:
             plugin=plugin or None,
             plugin_version=version if plugin else None,
             options=self._plan.options,
-            seats=tuple(_seat(name) for name in self._names),
+            seats=tuple(_seat(name, dict(self._plan.programs)) for name in self._names),
         )
         if blunder is not None:
             self._lines.append({"event": len(self._events) + 1, "seat": blunder.seat + 1, "failure": blunder.kind})
@@ -81,5 +90,9 @@ class Keeper:
         self._path.with_name(self._path.name + ".moves.jsonl").write_text(lines, encoding="utf-8")
 
 
-def _seat(name: str) -> Seat:
+def _seat(name: str, programs: Collection[str]) -> Seat:
+    word = parted(name)[0] if "+" not in name else name
+    if word in programs:
+        word = word.removeprefix(PROGRAM)
+        return Seat(name=word, player="cpu", level=PROGRAM + word)
     return Seat(name=name[:40], player="cpu", level=name if _LEVEL.fullmatch(name) else None)

@@ -132,6 +132,7 @@ OPTIONS: Final = {
     "limits": "--start-limit, --match-limit, --move-limit, --margin",
     "until": "--until",
     "sprt": "--sprt, --alpha, --beta",
+    "programs": "--player",
 }
 """What a person calls the fields of a plan."""
 

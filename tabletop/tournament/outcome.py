@@ -138,8 +138,9 @@ class Outcome:
 
     @property
     def repeatable(self) -> bool:
-        """Whether the same command gives the same result: nobody has failed, and nobody is bounded by time."""
+        """Whether the same command gives the same result: nobody has failed or is bounded by time."""
         timed = any("@" in name and name[-1] == "s" for name in self.plan.players) or self.plan.limits.move is not None
+        timed = timed or bool(self.plan.programs)
         return not timed and not any(any(player.failures.values()) for player in self.players)
 
     def ranked(self) -> list[PlayerFigures]:

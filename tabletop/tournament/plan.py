@@ -42,6 +42,8 @@ class Plan(NamedTuple):
     until: float | None = None
     """the interval of each share reaches no further than this on either side"""
     sprt: Sequential | None = None
+    programs: tuple[tuple[str, str], ...] = ()
+    """by the words that stand for them, what tells one from another"""
 
     def to_json(self) -> dict[str, Any]:
         """The fields by name."""
@@ -49,7 +51,30 @@ class Plan(NamedTuple):
         found["limits"] = self.limits._asdict()
         found["sprt"] = self.sprt and self.sprt._asdict()
         found["players"], found["starts"] = list(self.players), [list(start) for start in self.starts]
+        del found["programs"]
+        if self.programs:
+            found["programs"] = dict(self.programs)
         return found
+
+
+class NamedProgram(NamedTuple):
+    """A program that plays: it goes to workers, and never into results or records."""
+
+    word: str
+    """what stands for it among the players"""
+    name: str
+    command: tuple[str, ...]
+    """a list of arguments, which no shell sees"""
+    folder: str
+    """where it runs"""
+    options: tuple[tuple[str, str], ...] = ()
+    """of its own, as they were typed"""
+    seconds: float = 10.0
+    """for a move, where nothing else says so"""
+    memory: int = 2048
+    """megabytes of each of its processes"""
+    log: Path | None = None
+    """for what it says on standard error"""
 
 
 class GameOrigin(NamedTuple):
@@ -60,6 +85,10 @@ class GameOrigin(NamedTuple):
     rules: type[Any] | None = None
     cache: Path | None = None
     """for what games compute"""
+    programs: tuple[NamedProgram, ...] = ()
+    """those that play"""
+    family: str = ""
+    """a mark that their processes bear"""
 
 
 class Task(NamedTuple):

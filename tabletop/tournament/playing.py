@@ -55,6 +55,14 @@ class RulesFailed(Exception):
         self.number = number
 
 
+class Misplayed(Exception):
+    """A player says itself what it has done wrong."""
+
+    def __init__(self, kind: Kind, why: str) -> None:
+        super().__init__(why)
+        self.kind: Kind = kind
+
+
 class SeatedPlayer(NamedTuple):
     """A player in its seat, for one match."""
 
@@ -63,6 +71,10 @@ class SeatedPlayer(NamedTuple):
     """the most that a move may take"""
     source: Random
     """what it draws from"""
+    player: object = None
+    """who chooses"""
+    waits: bool = False
+    """whether ``choose`` never takes much longer than it may, and so needs no alarm"""
 
 
 class MatchPlayed(NamedTuple):
@@ -82,6 +94,10 @@ class MatchPlayed(NamedTuple):
 
 class Watcher(Protocol):
     """Is told of every event of a match, as values."""
+
+    def asked(self, state: Any, seat: int) -> None:
+        """A player is to choose in ``state``, in which what others have chosen at once with it isn't laid open."""
+        ...
 
     def chosen(self, state: Any, seat: int, view: Any, moves: Sequence[Any], move: Any, seconds: float) -> None:
         """A player has chosen in ``state``."""
@@ -154,11 +170,12 @@ class _Run:
         self._number = self._turns = 0
         self._decisions, self._seconds = [0] * len(seats), [0.0] * len(seats)
         self._asking = -1
-        self._timed = [seat.seconds != float("inf") for seat in seats]
+        self._timed = [seat.seconds != float("inf") and not seat.waits for seat in seats]
         self._until = None if within is None else board.clock() + within
 
     def run(self, start: Any) -> MatchPlayed:
-        plain = not (self._at_once or self._watcher or any(self._timed) or self._until is not None)
+        limited = any(seat.seconds != float("inf") for seat in self._seats) or self._until is not None
+        plain = not (self._at_once or self._watcher or limited)
         state, blunder = None, None
         try:
             state = self._board.game.start() if start is None else start
@@ -169,6 +186,8 @@ class _Run:
             if self._asking < 0:
                 self._rules(_("it gave no answer in time"))
             blunder = self._blunder("stall", _("it gave no answer in time"))
+        except Misplayed as failed:
+            blunder = self._blunder(failed.kind, str(failed), failed)
         except BaseException as error:
             if self._asking < 0:
                 self._rules(error_text(error), error)
@@ -251,8 +270,11 @@ class _Run:
     def _careful(self, state: Any, seat: int, moves: Sequence[Any]) -> tuple[Any, float, Blunder | None]:
         """A choice, what it took, and what was wrong with it."""
         game, clock = self._board.game, self._board.clock
-        choose, limit, source = self._seats[seat]
-        seen = game.view(state_for(game, state, seat) if self._at_once else state, seat)
+        choose, limit, source, _player, waits = self._seats[seat]
+        at = state_for(game, state, seat) if self._at_once else state
+        if self._watcher is not None:
+            self._watcher.asked(at, seat)
+        seen = game.view(at, seat)
         self._asking = seat
         self._arm(seat)
         begun = clock()
@@ -261,6 +283,8 @@ class _Run:
             took = clock() - begun
         finally:
             self._disarm(seat)
+        if waits and self._until is not None and clock() > self._until:
+            raise _Alarm
         self._asking = -1
         if move not in moves:
             return move, took, self._illegal(seat, move)
@@ -274,7 +298,7 @@ class _Run:
 
     def _arm(self, seat: int) -> None:
         seconds = self._seats[seat].seconds + STALLED if self._timed[seat] else float("inf")
-        if self._until is not None:
+        if self._until is not None and not self._seats[seat].waits:
             seconds = min(seconds, max(0.001, self._until - self._board.clock()))
         if seconds != float("inf"):
             _set_alarm(seconds)
@@ -291,8 +315,9 @@ class _Run:
         seat = self._asking
         if isinstance(cause, PluginFailure):
             return Blunder(kind, seat, self._number, cause)
-        player = getattr(self._seats[seat].choose, "__self__", None)
-        what = _("choose of the CPU player {name}").format(name=type(player).__name__)
+        player = self._seats[seat].player
+        name = getattr(player, "name", None) if isinstance(cause, Misplayed) else type(player).__name__
+        what = _("choose of the CPU player {name}").format(name=name)
         failure = PluginFailure(self._board.plugin, what, why)
         failure.__cause__ = cause
         return Blunder(kind, seat, self._number, failure)

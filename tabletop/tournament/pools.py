@@ -13,6 +13,7 @@ from multiprocessing import connection
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from tabletop.cpu.engines.engine import end_all
 from tabletop.tournament.bench import marked, work
 from tabletop.tournament.forked import CAN_FORK, work_apart
 from tabletop.tournament.plan import GameOrigin, Plan, Task
@@ -144,4 +145,5 @@ def _begin() -> None:
 
 def _end_with(sentinel: int) -> None:
     connection.wait([sentinel])
+    end_all()
     os._exit(1)

@@ -33,7 +33,7 @@ def rate(players: int, met: Mapping[tuple[int, int], tuple[float, float]]) -> li
         skill = [own + change / longest for own, change in zip(skill, step, strict=True)]
         if max(map(abs, step)) < 1e-10:
             break
-    middle = sum(skill) / players
+    middle = math.fsum(skill) / players
     weights = _slopes(skill, met)[1]
     errors = [_variance(weights, number) for number in range(players)]
     return [
@@ -46,7 +46,7 @@ def _variance(weights: Sequence[Sequence[float]], number: int) -> float:
     """Of how far a player is from the average."""
     count = len(weights)
     lead = [float(other == number) - 1 / count for other in range(count)]
-    return max(0.0, sum(one * other for one, other in zip(lead, _solved(weights, lead), strict=True)))
+    return max(0.0, math.fsum(one * other for one, other in zip(lead, _solved(weights, lead), strict=True)))
 
 
 def _slopes(
@@ -84,7 +84,7 @@ def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[f
                 rows[row][column] -= factor * rows[pivot][column]
     found = [0.0] * count
     for row in range(count - 1, -1, -1):
-        rest = sum(rows[row][column] * found[column] for column in range(row + 1, count))
+        rest = math.fsum(rows[row][column] * found[column] for column in range(row + 1, count))
         found[row] = (rows[row][count] - rest) / rows[row][row]
     return found
 

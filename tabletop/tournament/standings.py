@@ -100,7 +100,7 @@ def _remarks(outcome: Outcome) -> Iterator[str]:
         if failed:
             yield _("{player} failed and lost by rule: {failed}.").format(player=player.player, failed=failed)
     if not outcome.repeatable:
-        yield _("Not repeatable: it hung on time, or a player failed.")
+        yield _("Not repeatable: it hung on time or on programs, or a player failed.")
     for pairing in outcome.pairings:
         yield from _verdict(outcome, pairing)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from tabletop.cpu.engines.ending import end_family
 from tabletop.i18n import Texts
 from tabletop.tournament.bench import Bench, bound
 from tabletop.tournament.forked import CAN_FORK, ForkedBench
@@ -37,7 +38,8 @@ class Started:
         ``apart``: a single job plays in a child of this process, where the system can, so that no player ends this one.
         """
         check(plan)
-        self._bench = Bench(bound(origin, plan), plan)
+        self._bench = Bench(bound(origin, plan), plan, origin)
+        self._family = origin.family
         self._forked = ForkedBench(self._bench) if apart and jobs == 1 and CAN_FORK else None
         self._exits = ExitStack()
         log = self._exits.enter_context(ResultsLog(results, plan)) if results is not None else None
@@ -71,6 +73,8 @@ class Started:
         if self._forked is not None:
             self._forked.close()
         self._bench.close()
+        if self._family:
+            end_family(self._family)
         self._exits.close()
 
 

@@ -93,6 +93,9 @@ class _LeadWatch:
             self.changes += self._leader not in (-1, leader)
             self._leader = leader
 
+    def asked(self, state: Any, seat: int) -> None:
+        """See ``Watcher``."""
+
     def chosen(self, state: Any, seat: int, view: Any, moves: Sequence[Any], move: Any, seconds: float) -> None:
         """See ``Watcher``."""
         self.look(state)
@@ -157,9 +160,11 @@ def _played(game: AnyGame, plugin: str, value: Any, entrant: Entrant, size: Stud
         thoughts(sources, size.seed, number)
         lead = _LeadWatch(game)
         try:
-            played = arena.play(
-                [SeatedPlayer(entrant.match().choose, math.inf, one) for one in sources], luck, None, lead
-            )
+            players = [entrant.match() for _seat in sources]
+            seats = [
+                SeatedPlayer(one.choose, math.inf, source, one) for one, source in zip(players, sources, strict=True)
+            ]
+            played = arena.play(seats, luck, None, lead)
             if played.blunder is not None:
                 raise TournamentFailed(f"{entrant.name}: {played.blunder.failure}")
             shares, _scores = arena.end(played)

@@ -79,10 +79,11 @@ def ours(home, rooms):
     from tabletop.server.app import application
     from tabletop.server.doors import Doors
     from tabletop.server.house import House, NewRoom
+    from tabletop.server.limits import HouseLimits
     from tabletop.server.rows import NAME, Rooms
 
     host = Host(Catalogue.installed(), Home(home), Settings(), warn=print)
-    house = House(host, Rooms(home / NAME), most=rooms)
+    house = House(host, Rooms(home / NAME), limits=HouseLimits(rooms=rooms))
     wish = NewRoom(game="pig", seats=("open", "open"), options={"target": 10_000})
     tokens = [list(house.make(wish).seats.values()) for _room in range(rooms)]
     return application(house, Doors([]), "http://127.0.0.1", "the-house"), tokens, house

@@ -1,7 +1,7 @@
 """Time that passes when a test says so."""
 
 from tabletop.server.clocks import Clocks, ClockTerms
-from tabletop.server.parlour import Timing
+from tabletop.server.timekeeping import Timing
 
 
 class Time:

@@ -46,18 +46,7 @@ class Server:
         if token is not None:
             given["authorization"] = f"Bearer {token}"
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
-        came: list[Any] = []
-
-        async def receive() -> Any:
-            return {"type": "http.request", "body": sent, "more_body": False}
-
-        async def send(message: Any) -> None:
-            came.append(message)
-
-        await self.app(_scope("http", path, given, method=method), receive, send)
-        start = next(message for message in came if message["type"] == "http.response.start")
-        text = b"".join(message.get("body", b"") for message in came if message["type"] == "http.response.body")
-        return start["status"], {k.decode(): v.decode() for k, v in start["headers"]}, text.decode()
+        return await requested(self.app, method, path, sent, given)
 
     async def room(self, game: str, *seats: str, **wish: Any) -> tuple[list[str], str | None]:
         """A new room: the tokens of its open seats, and that of its spectators."""
@@ -68,9 +57,29 @@ class Server:
         return [seat["link"].partition("#")[2] for seat in made["seats"]], looking and looking.partition("#")[2]
 
 
+async def requested(
+    app: Any, method: str, path: str, sent: bytes, headers: Mapping[str, str]
+) -> tuple[int, Mapping[str, str], str]:
+    """Status, headers and text of an application's answer."""
+    came: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": sent, "more_body": False}
+
+    async def send(message: Any) -> None:
+        came.append(message)
+
+    path, _mark, query = path.partition("?")
+    await app(_scope("http", path, headers, method=method, query_string=query.encode()), receive, send)
+    start = next(message for message in came if message["type"] == "http.response.start")
+    text = b"".join(message.get("body", b"") for message in came if message["type"] == "http.response.body")
+    return start["status"], {k.decode(): v.decode() for k, v in start["headers"]}, text.decode()
+
+
 def _scope(kind: str, path: str, headers: Mapping[str, str], **more: Any) -> dict[str, Any]:
     listed = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    return {"type": kind, "path": path, "headers": listed, "query_string": b"", "asgi": {"version": "3.0"}, **more}
+    usual = {"type": kind, "path": path, "headers": listed, "query_string": b"", "asgi": {"version": "3.0"}}
+    return {**usual, **more}
 
 
 class Visitor:
@@ -161,6 +170,12 @@ async def visiting(server: Server, *tokens: str, languages: str = "en"):
     finally:
         for visitor in visitors:
             await visitor.__aexit__()
+
+
+async def settled() -> None:
+    """Lets the loop do what it has to do."""
+    for _turn in range(20):
+        await asyncio.sleep(0)
 
 
 def played(test):

@@ -43,13 +43,21 @@ def end(
     popen.wait()
 
 
+def end_family(family: str) -> None:
+    """Kills whatever is left of the programs whose marks begin so, where the system shows that."""
+    for _round in range(_ROUNDS):
+        if not any(list(map(_killed, _marked(family)))):
+            break
+
+
 def _marked(mark: str) -> Iterator[int]:
-    """The processes with a mark in their environment, where the system shows that."""
+    """The processes with a mark that begins so in their environment, where the system shows that."""
     wanted = f"{MARK}={mark}".encode()
     for entry in os.listdir(_PROCESSES) if _PROCESSES.is_dir() else ():
         if entry.isdigit() and int(entry) != os.getpid():
             with suppress(OSError):
-                if wanted in (_PROCESSES / entry / "environ").read_bytes().split(b"\0"):
+                variables = (_PROCESSES / entry / "environ").read_bytes().split(b"\0")
+                if any(variable.startswith(wanted) for variable in variables):
                     yield int(entry)
 
 

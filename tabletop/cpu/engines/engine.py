@@ -46,16 +46,18 @@ class Engine:
         bounds: Bounds | None = None,
         log: Path | None = None,
         traffic: Traffic | None = None,
+        family: str = "",
     ) -> None:
         """``command``: a list of arguments, which no shell sees, run in ``folder``. ``options``: as they were typed.
 
-        ``log``: a file for its standard error.
+        ``log``: a file for its standard error. ``family``: what the marks of its processes begin with.
         """
         self.name = name
         self.bounds = bounds or Bounds()
         self.greeting: Greeting | None = None
         """what it said of itself"""
         self._command, self._folder, self._log, self._traffic = tuple(command), folder, log, traffic
+        self._family = family
         self._options = options or {}
         self._running: Running | None = None
         self._turn = RLock()
@@ -192,7 +194,7 @@ class Engine:
     def _start(self) -> Running:
         if self._closed:
             raise PlayerFault(self.name, "dead", _("it was closed"))
-        running = Running(self.name, self._command, self._folder, self.bounds, self._log, self._traffic)
+        running = Running(self.name, self._command, self._folder, self.bounds, self._log, self._traffic, self._family)
         self._running, self._pending = running, b""
         hello = {"type": "hello", "protocol": PROTOCOL, "host": "tabletop"}
         said = self.exchange(hello, "hello", self.bounds.start)
@@ -288,7 +290,7 @@ _living: Final["WeakSet[Engine]"] = WeakSet()
 
 
 @atexit.register
-def _end_all() -> None:
+def end_all() -> None:
     """Nothing that was started is left running when this program ends."""
     for engine in list(_living):
         with suppress(Exception):

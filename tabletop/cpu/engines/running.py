@@ -38,10 +38,11 @@ class Running:
         bounds: Bounds,
         log: Path | None,
         traffic: Traffic | None,
+        family: str = "",
     ) -> None:
-        """Starts it. Raises PlayerFault."""
+        """Starts it. ``family``: what the mark of its processes begins with. Raises PlayerFault."""
         self._name, self._bounds, self._traffic = name, bounds, traffic
-        self._mark = token_hex(16)
+        self._mark = family + token_hex(16)
         self._writing = Lock()
         self.unasked = 0
         """how much it has said that nobody waited for"""
