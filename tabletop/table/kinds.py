@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.entries import Entry, Event
+from tabletop.entries import Entry, Event, Note
 from tabletop.history import ENDED, ENDS, PLAYER, RESIGNED, SEALED, TAKE_BACK, THROWER
 from tabletop.terms import TERMS
 
@@ -24,6 +24,11 @@ def kind_of(entry: Entry) -> str | None:
     if isinstance(entry, Event):
         return "event"
     return "end" if entry.kind in ENDS else _TOLD.get(entry.kind)
+
+
+def asks_anew(note: Note) -> bool:
+    """Whether a note changes what is asked."""
+    return note.kind in ENDS or note.kind in _TURNS
 
 
 def last_asking(entries: Sequence[Entry]) -> int:

@@ -14,6 +14,7 @@ from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries, is_open
 from tabletop.table import sealed, typed
 from tabletop.table.addressing import reworded
+from tabletop.table.answered import was_answered
 from tabletop.table.happened import since
 from tabletop.table.journal import Journal
 from tabletop.table.kinds import last_asking
@@ -192,10 +193,13 @@ class Table:
         of ``by``, and SaveError; nothing has changed then.
         """
         with speaking(by.language):
-            if self._answered.get(seat) == (serial, text):
+            own = seat in by.seats or by.host  # who guesses at what others have answered is told nothing of it
+            if own and self._answered.get(seat) == (serial, text):
                 return []
             question = self.question
             if question is None or serial != question.serial:
+                if own and was_answered(self.journal.history, self.match, seat, text, serial):
+                    return []
                 raise Stale
             asked = self.match.asked if self.match.at_once and question.kind == "move" else question.seats
             may = question.kind != "look" and (seat in by.seats or (by.host and question.kind == "throw"))
