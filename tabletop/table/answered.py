@@ -1,10 +1,9 @@
 """Whether an answer that comes again was taken already, as the journal says it: also before a restart."""
 
-from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from tabletop.entries import Entry, Event
+from tabletop.entries import Event
 from tabletop.history import History
 from tabletop.illegal import IllegalMove
 from tabletop.match import Match
@@ -17,8 +16,9 @@ _FAR: Final = 50
 
 def was_answered(history: History, match: Match, seat: int, text: str, serial: int) -> bool:
     """Whether ``seat`` answered the question ``serial`` so, and that is still in play."""
-    entries: Sequence[Entry] = history.entries
-    for n, entry in enumerate(islice(entries, serial, serial + _FAR), serial + 1):
+    if serial < 0:
+        return False
+    for n, entry in enumerate(islice(history.entries, serial, serial + _FAR), serial + 1):
         if not isinstance(entry, Event):
             if asks_anew(entry):
                 return False
