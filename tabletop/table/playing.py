@@ -276,6 +276,7 @@ class Table:
         self.undone = undone
         self.match.take_back(len(events))
         self.take_back.undone(events)
+        self._drawn = None
         return [happened[0]._replace(position=len(self.match.events))]
 
     def redo(self) -> Iterator[Happening]:
