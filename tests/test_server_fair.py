@@ -18,6 +18,7 @@ from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.folder import plugin_in
 from tabletop.server.ceremony import PATIENCE
 from tabletop.server.rows import NAME, Rooms
+from tabletop.unsaved import SaveError
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = ROOT / "tests/data/table-protocol-1-fair.jsonl"
@@ -346,6 +347,43 @@ async def test_the_host_decides_before_a_match_whether_its_dice_can_be_proven(ho
                 await one.next(phase("play"))
                 assert (await order(two, "fair", 4))["kind"] == "denied"
                 assert "begun" in (await order(one, "fair", 5, text="off"))["reason"]
+
+
+@played
+async def test_who_wants_no_proof_any_more_waits_for_it_no_longer(home):
+    async with Server(home) as server:
+        (ada, bo), _looking = await server.room("pig", "open", "open", fair=True)
+        async with sworn(server, ada, bo, gives=False) as (one, two):
+            first = (await two.next(phase("commit")))["hash"]
+            assert (await order(one, "fair", 1))["type"] == "done"
+            assert (await two.next(phase("commit")))["hash"] != first
+            assert (await order(one, "fair", 2, text="off"))["type"] == "done"
+            await two.next("asked")
+    assert the_match(server).history.fair is None
+
+
+@played
+async def test_a_promise_that_cant_be_saved_is_told_to_nobody_and_tried_again(home):
+    time, full = Time(), [True]
+    async with Server(home, timing=time.timing) as server:
+        (ada, bo), _looking = await server.room("pig", "open", "open", fair=True)
+        async with sworn(server, ada) as (one,), Sworn(server) as two:
+            (room,) = server.house.parlours
+            keep = room._keep
+
+            def failing(row):
+                if row.pledge is not None and full[0]:
+                    raise SaveError("The disk is full.")
+                keep(row)
+
+            room._keep = failing
+            await two.hello(bo)
+            assert (await one.next("refused"))["kind"] == "unsaved"
+            assert not any(message["type"] == "fair" for message in one.got + two.got)
+            full[0] = False
+            await two.__aexit__()
+            async with sworn(server, bo) as (back,):
+                await back.next(phase("play"))
 
 
 @pytest.mark.parametrize(("given", "fair"), [([], False), (["--fair"], True)])

@@ -14,8 +14,9 @@ from tabletop.server.clocks import Later
 from tabletop.server.company import Company
 from tabletop.server.manners import own
 from tabletop.server.pledge import Phase, Pledge
-from tabletop.server.protocol import SentFair
+from tabletop.server.protocol import SentFair, refused
 from tabletop.table.question import Refused
+from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
 
@@ -58,14 +59,18 @@ class Ceremony:
             self._tell_dice([client], dice, over=over)
 
     def go_on(self, newcomer: Client | None = None) -> None:
-        """Goes on as far as it can; a newcomer is told how it stands. Raises SaveError."""
+        """Goes on as far as it can; a newcomer is told how it stands, and all what can't be saved."""
         row = self._room.row
         if not self.waits or any(chair.open for chair in row.chairs):
             return
         pledge = row.pledge or Pledge(secret=self._make(), seats=(None,) * len(row.chairs))
         for seat in self._without_own(pledge):
             pledge = pledge.provided(seat, self._make())
-        self._step(pledge, newcomer)
+        try:
+            self._step(pledge, newcomer)
+        except SaveError as why:
+            for client in self._room.clients:
+                client.put(refused(why))
 
     def _without_own(self, pledge: Pledge) -> list[int]:
         """The seats that can't give a nonce of their own: CPU players, and who is here by a client that can't."""
@@ -91,12 +96,14 @@ class Ceremony:
         if not self.waits or pledge is None or (pledge.secret, pledge.phase) != key:
             return
         if pledge.phase == "reveal":
-            self._step(pledge.model_copy(update={"late": True}))
-            return
+            pledge = pledge.model_copy(update={"late": True})
         for seat, share in enumerate(pledge.seats):
             if share is None:
                 pledge = pledge.provided(seat, self._make())
-        self._step(pledge)
+        try:
+            self._step(pledge)
+        except SaveError:
+            self._later(PATIENCE, partial(self._enough, key))
 
     def _step(self, pledge: Pledge, newcomer: Client | None = None) -> None:
         before = self._room.row.pledge

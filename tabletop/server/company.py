@@ -63,6 +63,10 @@ class Company(Protocol):
         """Raises ValueError for a CPU player that the game doesn't have."""
         ...
 
+    def begin_if_ready(self) -> None:
+        """Begins the match where nothing is missing for it."""
+        ...
+
     def check_real_dice(self) -> None:
         """Raises ValueError where nobody can throw real dice now."""
         ...

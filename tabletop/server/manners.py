@@ -221,6 +221,7 @@ def fair(room: Company, client: Client, said: SentCommand) -> None:
         room.notice(lambda: _("The dice of the next match can be proven."))
     else:
         room.notice(lambda: _("The dice of the next match are the program's own."))
+    room.begin_if_ready()
 
 
 def close(room: Company, client: Client, _said: SentCommand) -> None:

@@ -378,6 +378,11 @@ class Parlour:
         if self._sitting is not None:
             setup.check_level(self._sitting.room.table.game, seat)
 
+    def begin_if_ready(self) -> None:
+        """Begins the match where nothing is missing for it."""
+        self._try_start()
+        self.fair.go_on()
+
     def check_real_dice(self) -> None:
         """Raises ValueError where nobody can throw real dice now."""
         if self._sitting is None:
@@ -424,9 +429,8 @@ class Parlour:
             if client.seat is not None:
                 client.seat = (client.seat - 1) % seats
             client.put({"type": "seated", "seat": client.seat})
-        self._start()
+        self.begin_if_ready()
         self.present()
-        self.fair.go_on()
 
     def send_out(self, seat: int, code: int) -> None:
         """Ends the connections of a seat."""
