@@ -181,7 +181,7 @@ class Witness:
             self.doubt = _("The server has changed the secret that it had promised: don't trust these dice.")
         elif seat in self._own and not self._has_own(message, seat):
             self.doubt = _("What you gave to the dice isn't what the server says: don't trust these dice.")
-        elif phase == "open" and promise(str(message.get("secret"))) != promised:
+        elif phase == "open" and not _is_promised(message.get("secret"), promised):
             self.doubt = _("The secret isn't the one that was promised: don't trust these dice.")
         elif phase == "reveal" and seat in self._own:
             self._shown = True
@@ -203,6 +203,15 @@ class Witness:
     def _has_own(self, message: Mapping[str, Any], seat: int) -> bool:
         """Whether a message tells what this client has given for its seat."""
         nonce = self._own[seat]
-        share = message["seats"][seat] or {}
-        told = share.get("nonce")
-        return share.get("hash") == nonce_hash(self._promised, seat, nonce) and told in (None, nonce)
+        try:
+            share = Share.model_validate(message["seats"][seat])
+        except (KeyError, IndexError, TypeError, ValidationError):
+            return False
+        return share.hash == nonce_hash(self._promised, seat, nonce) and share.nonce in (None, nonce)
+
+
+def _is_promised(secret: object, promised: str) -> bool:
+    try:
+        return promise(str(secret)) == promised
+    except ValueError:
+        return False

@@ -382,6 +382,10 @@ def test_a_client_gives_the_hash_and_shows_the_nonce_only_when_all_hashes_are_th
         (said("play", dice_of(1, 2, secret=8)), "changed the secret"),
         (said("play", dice_of(3, 2)), "isn't what the server says"),
         (said("open", secret=hexed(8)), "isn't the one"),
+        (said("open", secret="secret"), "isn't the one"),
+        ({"phase": "play", "hash": DICE.hash}, "isn't what the server says"),
+        ({"phase": "play", "hash": DICE.hash, "seats": [None]}, "isn't what the server says"),
+        ({"phase": "open", "hash": DICE.hash, "seats": [3, 4]}, "isn't what the server says"),
         ({"phase": "commit", "hash": hexed(8), "seats": [None, None]}, "began anew"),
     ],
 )

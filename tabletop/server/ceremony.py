@@ -51,12 +51,14 @@ class Ceremony:
         row = self._room.row
         return row.fair and row.match is None and not (row.pledge is not None and row.pledge.settled)
 
-    def welcome(self, client: Client, dice: FairDice | None, *, over: bool) -> None:
-        """Somebody has come in. ``dice``: of the match, where they can be proven; ``over``: whether it is over."""
+    def welcome(self, client: Client, dice: FairDice | None, *, over: bool, again: bool) -> None:
+        """Somebody has come in, or comes ``again``. ``dice``: of the match, where they can be proven; ``over``:
+        whether it is over.
+        """
         if dice is None:
             self.go_on(client)
         else:
-            self._tell_dice([client], dice, over=over)
+            self._tell_dice([client], dice, over=over, aloud=not again)
 
     def go_on(self, newcomer: Client | None = None) -> None:
         """Goes on as far as it can; a newcomer is told how it stands, and all what can't be saved."""
@@ -147,7 +149,7 @@ class Ceremony:
         if dice is not None:
             self._tell_dice(self._room.clients, dice, over=True)
 
-    def _tell_dice(self, clients: Sequence[Client], dice: FairDice, *, over: bool) -> None:
+    def _tell_dice(self, clients: Sequence[Client], dice: FairDice, *, over: bool, aloud: bool = True) -> None:
         fields = dice.model_dump(mode="json", exclude=None if over else {"secret"})
         for client in clients:
             with speaking(client.language):
@@ -157,6 +159,7 @@ class Ceremony:
                     )
                 else:
                     text = _("The dice of this match can be proven: their secret has the hash {hash}.")
+            if aloud:
                 self._put(client, {"type": "notice", "text": text.format(hash=dice.hash)})
             if client.fair:
                 self._put(client, {"type": "fair", "phase": "open" if over else "play", **fields})

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 
 from tabletop import setup
 from tabletop.fair import FairDice
-from tabletop.guard.failures import PluginFailure
+from tabletop.guard.failures import PluginError, PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.listener import Listener
@@ -163,7 +163,7 @@ class Parlour:
         self.present()
         for late in self._time.up:
             self._put(client, self._rung("up", late, 0.0))
-        self.fair.welcome(client, self.dice, over=self.over)
+        self.fair.welcome(client, self.dice, over=self.over, again=hello.since is not None)
 
     @property
     def dice(self) -> FairDice | None:
@@ -364,7 +364,10 @@ class Parlour:
     def _record(self) -> str:
         if self._sitting is None or not self.over:
             raise Refused(_("The record is given once the match is over."))
-        return self._sitting.record
+        try:
+            return self._sitting.record
+        except PluginError:
+            raise Refused(_("The game has failed and the table is closed; the match is kept.")) from None
 
     def _chat(self, client: Client, text: str) -> None:
         if client.seat in self.row.muted:
