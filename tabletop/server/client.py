@@ -45,6 +45,8 @@ class Client:
         self.language = "en"
         self.width: int | None = None
         """of its pictures, in pixels; None: it wants none"""
+        self.fair = False
+        """whether it gives a nonce to dice that can be proven"""
         self.listener: Listener | None = None
         self._send = send
         self._shut = shut

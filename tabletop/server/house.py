@@ -5,15 +5,18 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from tabletop import setup
+from tabletop.exporting import exported
+from tabletop.fair import FAIR
 from tabletop.host import Host
 from tabletop.i18n import Texts
 from tabletop.match import Seat, bind, with_options
-from tabletop.plugins.find.catalogue import GameListing, PluginError, load
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
@@ -52,6 +55,7 @@ class NewRoom(BaseModel):
     hints: bool = False
     take_back: TakeBack = "off"
     clock: ClockTerms | None = None
+    fair: bool = False
 
 
 class Made(NamedTuple):
@@ -69,11 +73,14 @@ class Unknown(Exception):
 class _Open:
     """A match that is open in a room."""
 
-    def __init__(self, save: OpenMatch, room: Room, listing: GameListing, onlookers: Onlookers) -> None:
+    def __init__(
+        self, save: OpenMatch, room: Room, listing: GameListing, onlookers: Onlookers, catalogue: Catalogue
+    ) -> None:
         self.room = room
         self._save = save
         self._listing = listing
         self._onlookers = onlookers
+        self._catalogue = catalogue
 
     @property
     def match(self) -> str:
@@ -82,6 +89,10 @@ class _Open:
     @property
     def due(self) -> int | None:
         return self._save.due
+
+    @cached_property
+    def record(self) -> str:
+        return exported(self._catalogue, self._save, "").text
 
     def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
         if self._onlookers:
@@ -169,6 +180,7 @@ class House:
             hints=wish.hints,
             take_back=wish.take_back,
             clock=wish.clock,
+            fair=wish.fair,
         )
         self.add(row)
         return Made(row.id, given, spectators)
@@ -294,14 +306,15 @@ class House:
         else:
             listing = self.host.catalogue.find(row.game)
             game = with_options(load(listing), row.options, len(row.chairs))
-            save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)))
+            promised = [] if row.pledge is None else [(FAIR, row.pledge.dice.model_dump(mode="json"))]
+            save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)), notes=promised)
             terms = Terms(take_back=row.take_back)
             if terms != Terms():
                 save.set_terms(terms)
         try:
             self._playing[save.id + SUFFIX] = self._parlours[row.id]
             room = self.host.room(listing, game, save, processes=self._processes, desks=self._desks)
-            return _Open(save, room, listing, self._onlookers)
+            return _Open(save, room, listing, self._onlookers, self.host.catalogue)
         except BaseException:
             save.close()
             raise

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop.complaints import explain
+from tabletop.fair import Hex
 
 VERSION: Final = 1
 """Of the protocol. A client of another version is told so and let go."""
@@ -37,6 +38,17 @@ class Hello(_Said):
     pictures: Literal["svg"] | None = None
     """how scenes are drawn for it; None: not at all"""
     width: Width = 640
+    fair: bool = False
+    """whether the client gives a nonce to dice that can be proven"""
+
+
+class SentFair(_Said):
+    """Its part in dice that can be proven: the hash of its nonce, then the nonce."""
+
+    type: Literal["fair"]
+    id: Number = 0
+    hash: Hex | None = None
+    nonce: Hex | None = None
 
 
 class SentAnswer(_Said):
@@ -76,6 +88,7 @@ class SentAsk(_Said):
         "hint",
         "review",
         "roster",
+        "record",
     ]
     at: Number | None = None
     text: Text = ""
@@ -108,6 +121,8 @@ class SentCommand(_Said):
         "mute",
         "close",
         "time",
+        "fair",
+        "dice",
     ]
     seat: Number | None = None
     text: Text = ""
@@ -127,7 +142,7 @@ class SentPing(_Said):
     id: Number = 0
 
 
-Message = Hello | SentAnswer | SentConfirm | SentAsk | SentCommand | SentChat | SentPing
+Message = Hello | SentAnswer | SentConfirm | SentAsk | SentCommand | SentChat | SentPing | SentFair
 _MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 
