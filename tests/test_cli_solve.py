@@ -99,7 +99,7 @@ def test_the_policy_as_a_picture_and_as_a_player(solve, capsys):
 def test_what_can_not_be_answered_is_one_sentence(solve):
     for arguments, why in [
         (("--against", "nobody"), "There is no CPU player “nobody”"),
-        (("--plot", "map.png"), "Pictures are SVG"),
+        (("--plot", "map.gif"), "Pictures are SVG"),
         (("--plot", "nowhere/map.svg"), "can't be written"),
     ]:
         code, _out, err = solve("pig", "--set", "target=20", *arguments, "--plain")
