@@ -1,9 +1,10 @@
 """What is written to a connection within one step of the loop leaves the machine at once, in one write."""
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 
 class Corked:
@@ -37,9 +38,39 @@ class Corked:
         return getattr(self._transport, name)
 
 
+_NEEDED: Final = ("handshake_complete", "close_sent", "disconnected", "writable", "conn")
+"""What has to be known of a connection to write to it without uvicorn's detours."""
+
+
 class CorkedWebSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket over such a transport."""
+    """uvicorn's WebSocket over such a transport; a text on an open connection is written as one frame at once."""
+
+    _plain = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See asyncio."""
         super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
+        self._plain = all(hasattr(self, name) for name in _NEEDED)
+
+    async def send(self, message: Any) -> None:
+        """See ASGI."""
+        text = message.get("text")
+        if text is None or not self._plain or not self._open:
+            await super().send(message)
+        else:
+            self.transport.write(frame(text.encode()))
+
+    @property
+    def _open(self) -> bool:
+        done = self.close_sent or self.disconnected or not self.handshake_complete
+        return not done and self.writable.is_set() and self.conn.state is State.OPEN
+
+
+def frame(data: bytes) -> bytes:
+    """A text in UTF-8 as one frame from a server, which masks nothing: RFC 6455, section 5.2."""
+    length = len(data)
+    if length < 126:
+        return bytes((0x81, length)) + data
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2) + data
+    return b"\x81\x7f" + length.to_bytes(8) + data
