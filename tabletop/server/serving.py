@@ -144,10 +144,11 @@ def web(app: "Starlette", **how: Any) -> "uvicorn.Config":
     """How the application is served; ``how``: see uvicorn."""
     import uvicorn
 
-    from tabletop.server.corked import CorkedWebSocket
+    from tabletop.server.corked import CorkedWebSocket, PatientHttp
 
     return uvicorn.Config(
         app,
+        http=PatientHttp,
         ws=CorkedWebSocket,
         ws_max_size=protocol.MOST_BYTES,
         ws_per_message_deflate=False,
