@@ -1,7 +1,8 @@
 """Crowds, memory, a restart and bad neighbours, beside a bare loop in the same run; see docs/network.md for figures.
 
-Where we want to be: 2,000 connections with 1,000 moves a second, 40 kB a connection, 15 kB a room, 1,000 clients back in
-step after a restart within three times the bare loop's time, and a 95th percentile that no neighbour more than doubles.
+Where we want to be: 2,000 connections with 1,000 moves a second, 40 kB a connection, 15 kB a room, 1,000 clients back
+in step after a restart within three times the bare loop's time, and no neighbour that more than doubles the 95th
+percentile of the others.
 """
 
 import resource
