@@ -115,6 +115,7 @@ async def _serve(
         config = web(
             app,
             proxy_headers=place.behind_proxy,
+            forwarded_allow_ips="*" if place.behind_proxy else None,
             ssl_certfile=place.certificate,
             ssl_keyfile=place.key,
         )
