@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter
@@ -83,6 +84,12 @@ class MatchSummary(BaseModel):
         return self.status is Status.FINISHED and self.uncounted is None
 
 
+@lru_cache(maxsize=4_096)
+def _same(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Equal seats of many matches as one value, which is found to be equal at once."""
+    return seats
+
+
 class History:
     """The entries so far, taken in one by one."""
 
@@ -139,7 +146,10 @@ class History:
 
     def seats_at(self, events: int) -> tuple[Seat, ...]:
         """Who sat where after so many events in play."""
-        return next(seats for place, seats in reversed(self.seatings) if place <= events)
+        place, seats = self.seatings[-1]
+        if place > events:
+            seats = next(seats for place, seats in reversed(self.seatings) if place <= events)
+        return seats
 
     def seats_before(self, n: int) -> tuple[Seat, ...]:
         """Who sat where before the entry of number ``n``."""
@@ -263,7 +273,7 @@ class History:
 
     def _marked(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """The names in a match from elsewhere are nobody's at this keyboard."""
-        return seats if self.imported else marked(seats)
+        return _same(seats if self.imported else marked(seats))
 
     def _goes_on(self) -> None:
         self.status = Status.IN_PROGRESS

@@ -15,7 +15,7 @@ from tabletop.exporting import exported
 from tabletop.fair import FAIR
 from tabletop.host import Host
 from tabletop.i18n import Texts
-from tabletop.match import Seat, bind, with_options
+from tabletop.match import AnyGame, Seat, bind, with_options
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
@@ -130,6 +130,7 @@ class House:
         self.host = host
         host.stops = True
         self._rooms = rooms
+        self._rules: dict[str, type[AnyGame]] = {}
         self._processes = processes
         self._onlookers = Onlookers(host.catalogue.plugins)
         self._desks = Desks(self.limits.thinking)
@@ -160,8 +161,7 @@ class House:
         if len(self._parlours) >= self.limits.rooms:
             raise ValueError(_("There are too many rooms here already: {n}.").format(n=self.limits.rooms))
         listing = self.host.catalogue.find(wish.game)
-        rules = load(listing)
-        game = with_options(rules, wish.options, len(wish.seats))
+        game = with_options(self._load(listing), wish.options, len(wish.seats))
         chairs, given = _chairs(wish.seats)
         for chair in chairs:
             self.limits.check_level(chair.level)
@@ -296,16 +296,22 @@ class House:
         for crier in self._criers:
             crier.tell(told)
 
+    def _load(self, listing: GameListing) -> type[AnyGame]:
+        """The rules of a game, which are loaded once. Raises PluginError."""
+        if listing.full_name not in self._rules:
+            self._rules[listing.full_name] = load(listing)
+        return self._rules[listing.full_name]
+
     def _begin(self, row: RoomRow) -> _Open:
         """Opens the match of a room, a new one where it has none. Raises SaveError."""
         if row.match is not None:
             header = self.host.matches.look(row.match).header
             listing = self.host.catalogue.find_for(header)
-            game = bind(load(listing), header)
+            game = bind(self._load(listing), header)
             save = self.host.matches.open(row.match)
         else:
             listing = self.host.catalogue.find(row.game)
-            game = with_options(load(listing), row.options, len(row.chairs))
+            game = with_options(self._load(listing), row.options, len(row.chairs))
             promised = [] if row.pledge is None else [(FAIR, row.pledge.dice.model_dump(mode="json"))]
             save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)), notes=promised)
             terms = Terms(take_back=row.take_back)
