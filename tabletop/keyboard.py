@@ -7,8 +7,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
+from types import FrameType
 from typing import Final, Protocol
 
 _GO_ON: Final = frozenset(" \r\n")
@@ -61,6 +62,31 @@ def line_typed(source: HasFileno) -> Iterator[None]:
         except KeyboardInterrupt:
             throw_away(source)
             raise
+
+
+@contextmanager
+def coming_back(source: HasFileno, show: Callable[[], object]) -> Iterator[None]:
+    """While a library waits for a key in the block, a program that comes back from Ctrl-Z gets each key as before, and
+    calls ``show``.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if sys.platform == "win32" or not main:
+        yield
+        return
+    import termios
+
+    def come_back(_number: int, _frame: FrameType | None) -> None:
+        with suppress(OSError, ValueError, termios.error):
+            flags = termios.tcgetattr(source.fileno())
+            flags[3] &= ~(termios.ICANON | termios.ECHO)
+            termios.tcsetattr(source.fileno(), termios.TCSANOW, flags)
+        show()
+
+    before = signal.signal(signal.SIGCONT, come_back)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGCONT, before)
 
 
 def waited(source: HasFileno, seconds: float) -> bool:
