@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from tabletop.keyboard import coming_back
 from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Completions
-from tabletop.terminal.ctrl_c import heard
 from tabletop.terminal.typed_file import MOST, keep_in, kept_in
 
 _BINDINGS = (
@@ -56,7 +57,7 @@ class LinesAgain:
             self._readline.add_history(line)
         self._readline.set_completer(_completer(words))
         try:
-            with redirect_stdout(self._out), heard():
+            with redirect_stdout(self._out), coming_back(sys.stdin, partial(self._show, prompt)):
                 typed = self._read(prompt).strip()[:LONGEST_LINE]
         except (EOFError, KeyboardInterrupt):
             self._out.write("\n")
@@ -68,6 +69,10 @@ class LinesAgain:
             if self._whose is None and self._file is not None:
                 keep_in(self._file, typed)
         return typed
+
+    def _show(self, prompt: str) -> None:
+        self._out.write("\r" + prompt + self._readline.get_line_buffer())
+        self._out.flush()
 
 
 def _completer(words: Completions) -> Callable[[str, int], str | None]:

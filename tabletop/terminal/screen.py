@@ -9,6 +9,7 @@ from typing import Final
 
 from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.application import get_app_session
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
@@ -91,6 +92,7 @@ class TerminalConsole:
         self._pictures, self._bell = "large", False
         self._colours = _COLOURS["normal"]
         self._progress_columns = 0
+        self._suggest: AutoSuggestFromHistory | None = None
         self._pasted = Pasted()
         _know_room(get_app_session().output)
         self._session = self._usual = self._new_session(InMemoryHistory())
@@ -111,6 +113,7 @@ class TerminalConsole:
     def adopt(self, settings: Settings) -> None:
         """See ``Console``. Without colours there is still bold."""
         self._pictures, self._bell = settings.pictures, settings.bell
+        self._suggest = AutoSuggestFromHistory() if settings.suggestions else None
         self._colours = _COLOURS.get(settings.colour, _COLOURS["normal"])
         colour = self._may_colour and settings.colour != "none"
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
@@ -165,6 +168,7 @@ class TerminalConsole:
     def _typed(self, prompt: str, completions: Completions) -> str:
         message = FormattedText([("class:prompt", prompt)])
         self._session.color_depth = self._depth
+        self._session.auto_suggest = self._suggest
         self._session.bottom_toolbar = fitted(harmless(self.in_sight), self.style.width) or None
         typed: str = self._session.prompt(
             message, completer=_Words(completions), style=self._colours, default=self._pasted.begun_line()
