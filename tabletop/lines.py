@@ -3,7 +3,6 @@
 import re
 import shutil
 import sys
-import textwrap
 import unicodedata
 from typing import Final, TextIO
 
@@ -12,6 +11,7 @@ CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u
 
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Cs", "Mn", "Me", "Zl", "Zp", "Zs"})
+_WORDS: Final = re.compile(r"(\s*)(\S+)")
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters of fonts in which nothing is drawn."""
 
@@ -52,28 +52,74 @@ def harmless(text: str) -> str:
     return CONTROL.sub("?", text)
 
 
-def hanging(head: str, text: str, width: int) -> str:
+def width(text: str) -> int:
+    """How many columns a text takes, where a character may take two, or none.
+
+    >>> width("6-4"), width("囲碁")
+    (3, 4)
+    """
+    if text.isascii() and text.isprintable():
+        return len(text)
+    from wcwidth import wcwidth
+
+    return sum([max(0, wcwidth(sign)) for sign in text])
+
+
+def hanging(head: str, text: str, columns: int) -> str:
     """``head`` and ``text``, wrapped so that further lines stand under the text's first word."""
-    return textwrap.fill(
-        text, max(width, 40), initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
-    )
+    return "\n".join(_wrapped(head + text.replace("\n", " "), max(columns, 40), " " * width(head), len(head)))
 
 
-def fitted(text: str, width: int, hanging: str = "") -> str:
-    """A text with its lines broken between words, never in one, where they are longer than ``width``; pictures stay.
-    Further lines begin as the first, and with ``hanging``.
+def fitted(text: str, columns: int, hanging: str = "") -> str:
+    """A text with its lines broken between words, in one only where it takes more than that, where they take more than
+    so many columns; pictures stay. Further lines begin as the first, and with ``hanging``.
 
     >>> print(fitted("  one two three", 10))
       one two
       three
+    >>> print(fitted("囲碁 囲碁囲碁囲碁", 8))
+    囲碁 囲
+    碁囲碁囲
+    碁
     """
     lines = []
     for line in text.split("\n"):
-        indent = " " * (len(line) - len(line.lstrip()))
-        too_long = len(line) > width
-        begin = indent + hanging
-        lines += textwrap.wrap(line, width, subsequent_indent=begin, break_on_hyphens=False) if too_long else [line]
+        indent = line[: len(line) - len(line.lstrip())]
+        too_long = len(line) > columns or (not line.isascii() and width(line) > columns)
+        lines += _wrapped(line, columns, " " * len(indent) + hanging, len(indent)) if too_long else [line]
     return "\n".join(lines)
+
+
+def _wrapped(line: str, columns: int, begin: str, head: int) -> list[str]:
+    """A line in several that take so many columns; later ones begin with ``begin``. ``head``: so many characters at its
+    beginning stay together.
+    """
+    rows, row, used = [], line[:head], width(line[:head])
+    room = max(1, columns - width(begin))
+    is_bare = False
+    for gap, whole in _WORDS.findall(line[head:]):
+        word, wide = whole, width(whole)
+        if wide <= room and used + len(gap) + wide > columns:
+            rows.append(row)
+            row, used, is_bare = begin, width(begin), True
+        if not is_bare:
+            row, used = row + gap, used + len(gap)
+        while used + wide > columns:
+            part = _first_columns(word, columns - used) if used < columns else ""
+            rows.append((row + part).rstrip())
+            word = word[len(part) :]
+            row, used, wide = begin, width(begin), width(word)
+        row, used, is_bare = row + word, used + wide, False
+    return [*rows, row] if row.strip() or not rows else rows
+
+
+def _first_columns(word: str, columns: int) -> str:
+    """As much of a word as takes so many columns, and at least one character."""
+    end, used = 0, 0
+    while end < len(word) and (not end or used + width(word[end]) <= columns):
+        used += width(word[end])
+        end += 1
+    return word[:end]
 
 
 def show_line(text: str) -> None:

@@ -4,18 +4,11 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
-from wcwidth import wcwidth
+from tabletop.lines import width
+
+__all__ = ["padded", "plain", "shortened", "side_by_side", "width", "wrapped"]
 
 _PLAIN: Final = str.maketrans("●○■□♠♥♦♣♤♡♢♧·–…×✓✗★", "XO#+SHDCSHDC.--x+x*")
-
-
-def width(text: str) -> int:
-    """How many columns a text takes.
-
-    >>> width("6-4"), width("囲碁")
-    (3, 4)
-    """
-    return len(text) if text.isascii() and text.isprintable() else sum([max(0, wcwidth(sign)) for sign in text])
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:

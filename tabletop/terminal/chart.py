@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from tabletop.i18n import write_number
+from tabletop.lines import width
+from tabletop.pieces.cells import padded
 from tabletop.style import Style
 
 
@@ -32,11 +34,11 @@ def bars(values: Mapping[str, float], style: Style) -> str:
     easy    ############      80%
     expert  ####              25%
     """
-    labels = max(map(len, values), default=0)
+    labels = max(map(width, values), default=0)
     length = max(5, min(style.width - labels - 9, 50))
     block = "#" if style.ascii else "█"
     return "\n".join(
-        f"{label:<{labels}}  {block * round(value * length):<{length}}  {write_number(value, '4.0%')}"
+        f"{padded(label, labels)}  {block * round(value * length):<{length}}  {write_number(value, '4.0%')}"
         for label, value in values.items()
     )
 

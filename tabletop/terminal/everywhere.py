@@ -31,4 +31,5 @@ def help_text(words: Sequence[str] = ()) -> str:
         matches=shown("matches"),
         settings=shown("settings"),
     )
-    return " ".join(filter(None, (_("Here: {words}.").format(words=", ".join(words)) if words else "", every)))
+    own = _("At a table {alias} rr = roll roll makes a word of your own.").format(alias=shown("alias"))
+    return " ".join(filter(None, (_("Here: {words}.").format(words=", ".join(words)) if words else "", every, own)))

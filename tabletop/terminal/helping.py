@@ -5,7 +5,8 @@ from typing import Final
 
 from tabletop.aliases import shown
 from tabletop.i18n import Texts
-from tabletop.lines import hanging
+from tabletop.lines import hanging, width
+from tabletop.pieces.cells import padded
 from tabletop.terminal.console import Console
 
 _ = Texts(__file__)
@@ -20,8 +21,8 @@ def say_help(console: Console, words: Mapping[str, str]) -> None:
     if console.plain:
         lines = [f"{word}: {meaning}" for word, meaning in words.items()]
     elif len(words) <= style.height - _ROOM:
-        columns = max(map(len, words))
-        lines = [hanging(f"  {word:<{columns}}  ", meaning, style.width) for word, meaning in words.items()]
+        columns = max(map(width, words))
+        lines = [hanging(f"  {padded(word, columns)}  ", meaning, style.width) for word, meaning in words.items()]
     else:
         lines = [hanging("  ", "  ".join(words), style.width)]
         lines.append("  " + _("{help} speed says what speed does, and so on.").format(help=shown("help")))

@@ -4,7 +4,7 @@ import re
 from itertools import zip_longest
 from typing import Final
 
-from tabletop.pieces import dice, tiles, trains
+from tabletop.pieces import cells, dice, tiles, trains
 from tabletop.style import Style
 
 _PLACE: Final = re.compile(r"\{(dice|tiles|train) ([^{}:]+)(?:: ([^{}]+))?\}")
@@ -33,7 +33,7 @@ def drawn(line: str, style: Style) -> str:
     except ValueError:
         return line
     rows = [_GAP.join(row).rstrip() for row in zip_longest(*map(_padded, blocks), fillvalue="")]
-    if max(map(len, rows)) + len(indent) > style.width:
+    if max(map(cells.width, rows)) + len(indent) > style.width:
         rows = [row for block in blocks for row in block]
     return "\n".join(indent + row for row in rows)
 
@@ -58,7 +58,7 @@ def _block(kind: str, pieces: list[str], caption: str, style: Style) -> list[str
     else:
         text = trains.picture(tuple(map(_laid, pieces)), style)
     rows = text.split("\n")
-    return [*rows, caption.center(max(map(len, rows))).rstrip()] if caption else rows
+    return [*rows, _centred(caption, max(map(cells.width, rows)))] if caption else rows
 
 
 def _laid(text: str) -> tuple[int, int]:
@@ -67,5 +67,9 @@ def _laid(text: str) -> tuple[int, int]:
 
 
 def _padded(block: list[str]) -> list[str]:
-    width = max(map(len, block))
-    return [row.ljust(width) for row in block]
+    columns = max(map(cells.width, block))
+    return [cells.padded(row, columns) for row in block]
+
+
+def _centred(text: str, columns: int) -> str:
+    return " " * ((columns - cells.width(text)) // 2) + text

@@ -6,8 +6,9 @@ from typing import Final
 from tabletop import audit
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
-from tabletop.lines import hanging
+from tabletop.lines import hanging, width
 from tabletop.match import has_summaries
+from tabletop.pieces.cells import padded
 from tabletop.pieces.scenes import Sheet
 from tabletop.table.requests import Last, RoundAt, Thrown
 from tabletop.terminal.choices import MOST
@@ -172,7 +173,7 @@ def say_keys(console: Console) -> None:
             (_("Ctrl-W, Ctrl-U"), _("deletes the word, the line before the cursor")),
             (_("Ctrl-L"), _("clears the screen; “table” shows the table again")),
         ]
-    width = max(len(key) for key, _meaning in keys)
+    columns = max(width(key) for key, _meaning in keys)
     for key, meaning in keys:
-        head = f"  {key:<{width}}  "
+        head = f"  {padded(key, columns)}  "
         console.say(f"{key}: {meaning}" if console.plain else hanging(head, meaning, console.style.width))

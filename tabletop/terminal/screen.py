@@ -22,7 +22,8 @@ from prompt_toolkit.styles import Style as Colours
 
 from tabletop.i18n import Texts, write_number
 from tabletop.keyboard import hushed, throw_away, waited
-from tabletop.lines import can_encode, fitted, harmless
+from tabletop.lines import can_encode, fitted, harmless, width
+from tabletop.pieces.cells import padded, shortened
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
 from tabletop.terminal.choices import completions
@@ -203,10 +204,10 @@ class TerminalConsole:
 
     def progress(self, text: str, done: float = 0.0) -> None:
         """See ``Console``: one line that is written over."""
-        text = (f"{text} {write_number(done, '.0%')}" if done else text)[: self.style.width - 1]
-        sys.stdout.write("\r" + text.ljust(self._progress_columns) + "\r")
+        text = shortened(f"{text} {write_number(done, '.0%')}" if done else text, self.style.width - 1)
+        sys.stdout.write("\r" + padded(text, self._progress_columns) + "\r")
         sys.stdout.flush()
-        self._progress_columns = len(text)
+        self._progress_columns = width(text)
 
     def pause(self, seconds: float) -> bool:
         """See ``Console``."""

@@ -1,4 +1,4 @@
-"""From key to echo at a table with 300 moves and 10,000 typed lines, and a paste, beside a bare prompt."""
+"""From key to echo with 300 moves and 10,000 typed lines, and a paste, beside a prompt of the library alone."""
 
 import os
 import sys
