@@ -57,7 +57,7 @@ class Told:
         return {**vars(self), "scene": self.scene and scenes.as_json(self.scene)}
 
 
-class _Said(NamedTuple):
+class _Saying(NamedTuple):
     """What a game says of an event, before anybody is named in it: the same for all who see and hear alike."""
 
     reading: str
@@ -89,7 +89,7 @@ def told(table: Table, happening: Happening, reader: Reader, known: Known | None
 def _event(table: Table, happening: Happening, reader: Reader, known: Known) -> Told:
     eyes = None if table.is_open else viewer(table, reader)
     key = (eyes, reader.language, reader.detail, reader.style, reader.scenes)
-    its: _Said | None = known.get(key)
+    its: _Saying | None = known.get(key)
     if its is None:
         its = known[key] = _said(table, happening, reader, eyes)
     style, said, chance = reader.style, its.said, happening.seat is None
@@ -123,7 +123,7 @@ def _event(table: Table, happening: Happening, reader: Reader, known: Known) -> 
     return told
 
 
-def _said(table: Table, happening: Happening, reader: Reader, eyes: int | None) -> _Said:
+def _said(table: Table, happening: Happening, reader: Reader, eyes: int | None) -> _Saying:
     """What the game says of an event to eyes: ``reader`` is one of those who see and hear alike."""
     game, match = table.game, table.match
     before, after = match.state_after(happening.position - 1), match.state_after(happening.position)
@@ -133,7 +133,7 @@ def _said(table: Table, happening: Happening, reader: Reader, eyes: int | None) 
     chance, style, scene = happening.seat is None, reader.style, None
     if has_event_scenes(game) and (reader.scenes or (chance and style)):
         scene = game.event_scene(views[0], text, views[1])
-    return _Said(
+    return _Saying(
         reading,
         text,
         game.tell(views[0], text, views[1]),
