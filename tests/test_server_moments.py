@@ -29,7 +29,7 @@ def readings(visitor):
 
 @played
 async def test_a_sealed_choice_outlives_a_kill_and_is_told_nobody_until_both_have_chosen(home):
-    killed = home.with_name("killed")
+    killed = home.with_name(f"{home.name}-killed")
     async with at_once(home) as server:
         tokens, looking = await server.room("rock-paper-scissors", "open", "open", options={"best_of": 1})
         async with visiting(server, *tokens) as (one, two):
