@@ -11,6 +11,7 @@ from tabletop import setup
 from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
+from tabletop.plugins.find.listing import GameListing
 from tabletop.rooms.listener import Listener
 from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
@@ -18,6 +19,7 @@ from tabletop.server import manners, protocol
 from tabletop.server.client import GONE, NEWER, Client
 from tabletop.server.clocks import Handle
 from tabletop.server.company import Wish
+from tabletop.server.drawn import on_screen
 from tabletop.server.guests import called, name_for
 from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
 from tabletop.server.rows import RoomRow
@@ -56,6 +58,11 @@ class OpenTable(Protocol):
     @property
     def match(self) -> str:
         """Its id."""
+        ...
+
+    @property
+    def listing(self) -> GameListing:
+        """The game that is played."""
         ...
 
     @property
@@ -124,6 +131,7 @@ class Parlour:
         """Somebody comes in; of two connections of one seat the newer stays."""
         client.seat, client.language = seat, hello.language
         client.width = hello.width if hello.pictures else None
+        client.screen = hello.screen
         if seat is not None:
             with speaking(client.language):
                 self._take(seat, hello.name)
@@ -282,7 +290,7 @@ class Parlour:
 
     def _reader(self, client: Client) -> Reader:
         seats = frozenset() if client.seat is None else frozenset({client.seat})
-        return Reader(seats, language=client.language, scenes=client.width is not None)
+        return on_screen(Reader(seats, language=client.language, scenes=client.width is not None), client.screen)
 
     # What clients say
 
@@ -306,6 +314,9 @@ class Parlour:
             client.put({"type": "done", "id": to, "value": self.roster()})
         elif isinstance(said, SentAsk):
             client.width = client.width and (said.width or client.width)
+            if said.screen is not None and client.listener is not None:
+                client.screen = said.screen
+                client.listener.reader = on_screen(client.listener.reader, said.screen)
             self.post(client, to, wanted(self, client, said))
         elif isinstance(said, SentCommand) and not manners.do(self, client, said):
             client.put({"type": "done", "id": to, "value": None})
@@ -332,6 +343,13 @@ class Parlour:
         self._check_level(seat.level)
         if self._sitting is not None:
             setup.check_level(self._sitting.room.table.game, seat)
+
+    @property
+    def listing(self) -> GameListing:
+        """The game that is played here. Raises Refused before the match."""
+        if self._sitting is None:
+            raise Refused(_("The match hasn't begun."))
+        return self._sitting.listing
 
     @property
     def over(self) -> bool:
