@@ -149,6 +149,14 @@ def test_messages_that_break_the_protocol_end_the_evening_with_a_sentence(tmp_pa
     assert "The server says something that this program doesn't understand" in joined(tmp_path, WELCOME, message)
 
 
+def test_a_server_that_is_older_and_cannot_describe_its_game_is_done_without(tmp_path):
+    roster = {"type": "roster", "seats": [{"name": "Ada", "here": True}], "host": 0, "begun": True}
+    refusal = {"type": "refused", "id": 0, "kind": "refused", "reason": "what: none of these"}
+    seen = joined(tmp_path, WELCOME, roster, refusal, {"type": "notice", "text": "Hello!"}, code=4001)
+    assert "Hello!" in seen
+    assert "none of these" not in seen
+
+
 def test_messages_of_a_later_kind_are_left_aside(tmp_path):
     seen = joined(tmp_path, WELCOME, {"type": "fireworks"}, {"type": "notice", "text": "Hello!"}, code=4001)
     assert "Hello!" in seen

@@ -43,8 +43,9 @@ class Delegate:
                 return
 
     def _take(self, item: Any) -> None:
-        if isinstance(item, Told) and item.text:
-            self._say(item.said or item.text)
+        if isinstance(item, Told):
+            if said := item.said if item.kind == "event" else item.text:
+                self._say(said)
         elif isinstance(item, Remarked):
             self._say(item.text)
         elif isinstance(item, Wants) and self._line.seats - {item.seat}:

@@ -75,6 +75,11 @@ class Phrase(NamedTuple):
     again: bool = True
     """whether it may be sent again after a lost connection: it changes nothing, or nothing twice"""
 
+    @property
+    def is_question(self) -> bool:
+        """Whether it only reads."""
+        return bool(self.fields["type"] == "ask")
+
 
 _SILENT: Final = (Seen, Prepare, Enough, GoOn, Pause, Remark, Uncounted, Slips)
 """What a remote table needn't be told."""

@@ -136,10 +136,9 @@ class RemoteLine:
         """The seats that are here."""
         return frozenset(its.seat for its in self._connections if its.seat is not None)
 
-    @property
-    def is_host(self) -> bool:
-        """Whether the room's host is here."""
-        return self.roster is not None and self.roster.host in self.seats
+    def is_person(self, seat: int) -> bool:
+        """Whether a person plays for a seat."""
+        return seat < len(self._chairs) and self._chairs[seat].level is None
 
     @property
     def lost(self) -> bool:
@@ -258,10 +257,18 @@ class RemoteLine:
             reply.answer = message
 
     def _on_refused(self, its: _Connection, message: dict[str, Any]) -> None:
-        if int(message["id"]) in self._replies:
-            self._on_done(its, message)
+        number = int(message["id"])
+        if number == 0 and message.get("kind") == "refused":
+            number = self._unknown_to(its)
+        if number in self._replies:
+            self._on_done(its, {**message, "id": number})
         elif message["reason"]:
             self._ready.append(news.Remarked(str(message["reason"]), problem=True))
+
+    def _unknown_to(self, its: _Connection) -> int:
+        """The question that a server may not know, which is older than it: it names no number then; 0: none."""
+        asked = [number for number, reply in self._replies.items() if reply.at is its and reply.said.is_question]
+        return asked[0] if asked else 0
 
     def _on_roster(self, its: _Connection, message: dict[str, Any]) -> None:
         roster = unpacking.Roster.model_validate(message)
@@ -417,7 +424,7 @@ class RemoteLine:
             while reply.answer is None:
                 if at.lost:
                     self._tell_cut()
-                if reply.cut or self._closed or (at.lost and said.fields["type"] == "ask"):
+                if reply.cut or self._closed or (at.lost and said.is_question):
                     raise Refused(_("The connection is lost just now: try it again in a while."))
                 if not self._pump(STEP):
                     waiting("think", 0.0)

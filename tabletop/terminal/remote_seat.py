@@ -13,6 +13,7 @@ from tabletop.remote.remote_line import RemoteLine
 from tabletop.rooms.listener import Asked
 from tabletop.saves import Settings
 from tabletop.setup import AnyGame
+from tabletop.table.telling import Told
 from tabletop.terminal.console import Called, Calls, Completions, Console, Role
 from tabletop.terminal.display import Display
 from tabletop.terminal.leaving import Departure, Leave
@@ -55,6 +56,12 @@ class RemoteSeated(Seated):
             self._look = None
         else:
             super()._take(item)
+
+    def _told(self, told: Told) -> None:
+        """People elsewhere take their own time: only CPU players are waited for, so that what they do can be read."""
+        if told.seat is not None:
+            self._hurried = self._table.is_person(told.seat)
+        super()._told(told)
 
     def _begin_afresh(self) -> None:
         """A rematch, with seats moved on."""
