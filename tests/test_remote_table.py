@@ -198,6 +198,7 @@ def test_a_room_is_kept_in_order_by_words(tmp_path):
     assert "The new link for seat 2: http://127.0.0.1:8765/#" in text
     assert "The room's host has sent you out" in other
     assert "That isn't somebody else's seat." in ada.console.problems
+    assert "“now” isn't understood after “close”." in ada.console.problems
     assert ada.departure is Departure.LEFT
 
 
@@ -241,3 +242,26 @@ def test_ctrl_d_leaves_and_the_seat_stays(tmp_path, plain):
         assert "Your seat stays yours" in first.done()
         second = at_far(tmp_path, far, [link], ["Ada"], ["log"], plain=plain)
         assert "roll" in second.done()
+
+
+WORDS = ["hint", "odds", "odds off", "moves", "table", "log", "last", "score", "round", "turn", "dice", "options"]
+WORDS += ["rules", "keys", "help", "help kick", "who", "changed", "spell", "alias x = pass", "alias x =", "speed fast"]
+WORDS += ["undo", "redo", "seat", "late 2 wait", "grant", "end of it", "xyzzy", "7", "abandon", "no", "resign", "no"]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_all_words_of_the_table_are_understood(tmp_path, plain):
+    with Far(tmp_path / "far") as far:
+        link, _looking = far.room("passing-game", "open", "cpu:random", hints=True, options={"target": 200})
+        aloud = ["repeat", "detail terse", "detail verbose", "messages", "messages back"] * plain
+        lines = [*WORDS, *aloud, "resign", "yes", "review", "log", "hint", "quit"]
+        ada = at_far(tmp_path, far, [link], ["Ada"], lines, plain=plain)
+        text = ada.done()
+    assert ada.console.left == 0
+    assert "Chance to win: " in text
+    assert "Ada asks for a hint." in text
+    assert "House rules in this match" in text
+    assert "kick: the host: kick 2 sends somebody out" in text
+    assert "Ada resigns." in text
+    assert "accuracy" in text or "There was nothing to decide" in text
+    assert not [said for said in ada.console.problems if "doesn't understand" in said]

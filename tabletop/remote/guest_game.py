@@ -28,6 +28,7 @@ class Described(BaseModel):
     title: str = ""
     summary: str = ""
     seats: int = Field(default=2, ge=1, le=100)
+    sides: Annotated[tuple[int, ...], Field(max_length=100)] = ()
     hides: bool = True
     at_once: bool = False
     summaries: bool = True
@@ -70,6 +71,10 @@ class GuestGame:
         return move
 
     asked = Game.asked
+
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        return self.described.sides or tuple(range(self.seats))
 
     def summary(self, _view: Any) -> None:
         """None: the server shows it."""

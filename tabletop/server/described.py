@@ -33,6 +33,7 @@ class AboutGame:
             "title": self.listing.title,
             "summary": self.listing.summary,
             "seats": game.seats,
+            "sides": list(game.sides()),
             "hides": game.hides,
             "at_once": chooses_at_once(game),
             "summaries": has_summaries(game),

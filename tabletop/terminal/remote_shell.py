@@ -1,7 +1,7 @@
 """What people type at a table elsewhere: the same as at one at home, and what there is to do in a room."""
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 from tabletop.i18n import Texts
@@ -10,7 +10,7 @@ from tabletop.remote.guest_game import GuestGame
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.remote_seat import RemoteSeated
-from tabletop.terminal.room_talk import said_in_words
+from tabletop.terminal.room_talk import bare, said_in_words
 from tabletop.terminal.shell import Shell
 
 _ = Texts(__file__)
@@ -29,9 +29,9 @@ class RemoteShell(Shell):
         self._game = game
         talk = seated.talk
         own: Commands = {
-            "undo": (lambda _argument: talk.ask_for("undo"), _("asks the others to take your last move back")),
+            "undo": (bare("undo", partial(talk.ask_for, "undo")), _("asks the others to take your last move back")),
             "rematch": (
-                lambda _argument: talk.ask_for("rematch"),
+                bare("rematch", partial(talk.ask_for, "rematch")),
                 _("asks the others for another match, when it is over"),
             ),
         }

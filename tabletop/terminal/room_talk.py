@@ -1,9 +1,11 @@
 """What is heard and said in a room elsewhere beside its match: who is there, chat, requests, what its host may do."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from tabletop.aliases import shown
+from tabletop.complaints import printable
 from tabletop.i18n import Texts
 from tabletop.remote.news import Came, Chatted, Cut, Remarked, Restored, Ticked, Wants
 from tabletop.remote.phrases import Order, Say
@@ -28,6 +30,18 @@ def said_in_words(typed: str) -> str:
     return typed
 
 
+def bare(command: str, run: Callable[[], None]) -> Callable[[str], None]:
+    """A command behind which nothing may stand."""
+
+    def do(argument: str) -> None:
+        if argument:
+            said = _("“{argument}” isn't understood after “{command}”.")
+            raise ValueError(said.format(argument=printable(argument), command=shown(command)))
+        run()
+
+    return do
+
+
 class RoomTalk:
     """That of those at one keyboard."""
 
@@ -38,11 +52,11 @@ class RoomTalk:
         self._address = address
         table.tell = self.tell
         self.commands: Commands = {
-            "who": (lambda _argument: self.who(), _("who is here")),
+            "who": (bare("who", self.who), _("who is here")),
             "say": (self._say, _("something for everybody here, such as say good luck")),
-            "grant": (lambda _argument: self._grant(granted=True), _("what somebody else has asked for")),
-            "refuse": (lambda _argument: self._grant(granted=False), _("the same the other way")),
-            "end": (lambda _argument: self._ask_for("end"), _("asks the others to end the match without a result")),
+            "grant": (bare("grant", partial(table.grant, granted=True)), _("what somebody else has asked for")),
+            "refuse": (bare("refuse", partial(table.grant, granted=False)), _("the same the other way")),
+            "end": (bare("end", partial(self.ask_for, "end")), _("asks the others to end the match without a result")),
             "seat": (self._seat, _("seat 2 cpu:hard: plays on there; seat 2 back: its own player again")),
             "late": (self._late, _("what becomes of who is out of time: late 2 wait, late 2 end, late 2 cpu:easy")),
             "pause": (self._switch("pause", "go-on"), _("the host: CPU players wait; pause off: they go on")),
@@ -52,7 +66,10 @@ class RoomTalk:
             "ban": (self._new_link("ban"), _("the host: ban 2 sends somebody out for good, and shows a new link")),
             "link": (self._new_link("link"), _("the host: link 2 shows a new link for a seat; the old one is dead")),
             "host": (self._pass_on, _("the host: host 2 makes somebody else host")),
-            "close": (self._close, _("the host: closes the room; the match is kept at the server")),
+            "close": (
+                bare("close", partial(self._order, "close")),
+                _("the host: closes the room; the match is kept at the server"),
+            ),
         }
 
     # What is heard
@@ -149,14 +166,9 @@ class RoomTalk:
             raise ValueError(_("Say it behind the word: {say} good luck").format(say=shown("say")))
         self.table.ask(Say(text[:500]))
 
-    def _grant(self, *, granted: bool) -> None:
-        self.table.grant(granted=granted)
-
     def ask_for(self, what: str) -> None:
         """Asks the others, who are told of it."""
         self.table.ask(Order(what))
-
-    _ask_for = ask_for
 
     def _seat(self, argument: str) -> None:
         if not argument:
@@ -196,11 +208,6 @@ class RoomTalk:
 
     def _pass_on(self, argument: str) -> None:
         self._order("host", self._named(argument, "host")[0])
-
-    def _close(self, argument: str) -> None:
-        if argument:
-            raise ValueError(_("“{word}” closes the room for all; it takes nothing behind it.").format(word="close"))
-        self._order("close")
 
     def _order(self, what: str, seat: int | None = None, text: str = "") -> None:
         self.table.ask(Order(what, seat, text))
