@@ -136,7 +136,7 @@ def test_a_connection_that_is_cut_loses_and_doubles_nothing(tmp_path):
             far.conversations[0].cut()
             return "roll"
 
-        ada = at_far(tmp_path, far, [link], ["Ada"], ["roll", cut], kind=Chooser)
+        ada = at_far(tmp_path, far, [link], ["Ada"], [cut], kind=Chooser)
         text = ada.done()
         (match,) = far_matches(tmp_path)
         events = far.server.host.matches.look(match.id).history.events
@@ -158,7 +158,7 @@ def test_a_server_that_was_ended_and_begun_again_is_found_again(tmp_path):
             far.begin()
             return "roll"
 
-        ada = at_far(tmp_path, far, [ada_link], ["Ada"], ["roll", restart], kind=Chooser)
+        ada = at_far(tmp_path, far, [ada_link], ["Ada"], [restart], kind=Chooser)
         bo = at_far(tmp_path, far, [bo_link], ["Bo"], kind=Chooser)
         seen, other = ada.done(), bo.done()
     assert "wins." in seen
