@@ -5,6 +5,7 @@ would have; without one each is new from the system's entropy. Whoever thinks ab
 source of thought no draw and no seed can be worked out.
 """
 
+import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
@@ -34,11 +35,16 @@ class Entropy:
 
     def outcome(self, game: AnyGame, state: Any, number: int) -> str:
         """See ``Chance``."""
-        return drawn(game, state, Random())
+        return drawn(game, state, _fresh())
 
     def thought(self, number: int) -> Random:
         """See ``Chance``."""
-        return Random()
+        return _fresh()
+
+
+def _fresh() -> Random:
+    """A source from 256 bits of entropy: by default it would take twenty thousand, and its time."""
+    return Random(int.from_bytes(os.urandom(32)))
 
 
 class Seeded:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tabletop import host
+from tabletop.history import ENDS
 from tabletop.i18n import Texts
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.replaying import reading
@@ -35,7 +36,8 @@ def exported(catalogue: Catalogue, saved: SavedMatch, me: str) -> Exported:
         warning = _("The match isn't over: its record holds what is still hidden from the players.")
         if saved.history.sealed:
             warning += " " + _("What is chosen and not yet revealed isn't in it.")
-    return Exported(export(header, played), warning)
+    opened = saved.status in ENDS or saved.history.imported
+    return Exported(export(header, played, saved.history.fair if opened else None), warning)
 
 
 def overwrites(file: Path, text: str) -> bool:

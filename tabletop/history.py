@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue, TypeAdapter
 
 from tabletop.entries import Entry, Event, Json, LogHeader, Note
+from tabletop.fair import FAIR, FairDice, fair_note
 from tabletop.match import Code, Seat
 from tabletop.person import marked
 from tabletop.tally_note import TALLY
@@ -26,6 +28,8 @@ PLAYS_ON: Final = "plays_on"
 """What such a note then says."""
 ENDED: Final = "ended"
 """The same, for any other reason."""
+THROWER: Final = "thrower"
+"""The kind of a note of who throws real dice for everybody."""
 SEALED: Final = "sealed"
 """The kind of a note of what a seat has chosen, which nobody else may know until the last has."""
 PLUGIN: Final = "plugin"
@@ -80,6 +84,12 @@ class MatchSummary(BaseModel):
         return self.status is Status.FINISHED and self.uncounted is None
 
 
+@lru_cache(maxsize=4_096)
+def _same(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Equal seats of many matches as one value, which is found to be equal at once."""
+    return seats
+
+
 class History:
     """The entries so far, taken in one by one."""
 
@@ -87,7 +97,8 @@ class History:
         """Raises ValueError for entries that can't follow each other."""
         entries = tuple(entries)
         self.header = header
-        self._imported = any(_tells_import(entry) for entry in entries)
+        self.imported = any(_tells_import(entry) for entry in entries)
+        """whether it came as a record"""
         self.events: list[str] = []
         self.notes: list[Note] = []
         self.entries: list[Entry] = []
@@ -114,6 +125,10 @@ class History:
         self.turn: int | None = None
         self.tally: Json | None = None
         """what the finished match is worth to statistics, if that was noted"""
+        self.fair: FairDice | None = None
+        """what its draws follow from, and can be proven by"""
+        self.thrower: int | None = None
+        """the seat, from 0, that throws real dice for everybody; None: whoever sits at the table"""
         self.terms = Terms()
         self.first_seats = self._marked(header.seats)
         """who sat where at first, the person at the keyboard with the mark"""
@@ -131,7 +146,10 @@ class History:
 
     def seats_at(self, events: int) -> tuple[Seat, ...]:
         """Who sat where after so many events in play."""
-        return next(seats for place, seats in reversed(self.seatings) if place <= events)
+        place, seats = self.seatings[-1]
+        if place > events:
+            seats = next(seats for place, seats in reversed(self.seatings) if place <= events)
+        return seats
 
     def seats_before(self, n: int) -> tuple[Seat, ...]:
         """Who sat where before the entry of number ``n``."""
@@ -196,10 +214,19 @@ class History:
             self._resign(note.data)
         elif note.kind in (LEFT, *ENDS):
             self._stands(note.kind, note.data)
-        elif note.kind == TALLY and self.status is Status.FINISHED:
-            self.tally = note.data
+        else:
+            self._take_aside(note)
         self.notes.append(note._replace(after=len(self.events)))
         self.entries.append(self.notes[-1])
+
+    def _take_aside(self, note: Note) -> None:
+        if note.kind == TALLY and self.status is Status.FINISHED:
+            self.tally = note.data
+        elif note.kind == FAIR:
+            self.fair = fair_note(note.data)
+        elif note.kind == THROWER:
+            seat = note.data.get("seat")
+            self.thrower = seat - 1 if isinstance(seat, int) and 0 < seat <= len(self.seats) else None
 
     def _take_back(self, count: int) -> None:
         first = len(self.events) - count
@@ -246,7 +273,7 @@ class History:
 
     def _marked(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """The names in a match from elsewhere are nobody's at this keyboard."""
-        return seats if self._imported else marked(seats)
+        return _same(seats if self.imported else marked(seats))
 
     def _goes_on(self) -> None:
         self.status = Status.IN_PROGRESS

@@ -17,6 +17,7 @@ from tabletop.cpu.engines.bounds import Bounds
 from tabletop.cpu.engines.engine import Engine
 from tabletop.cpu.engines.faults import PlayerFault
 from tabletop.cpu.engines.traffic import Traffic
+from tabletop.fair import FAIR, Fair
 from tabletop.game import CHANCE
 from tabletop.guard import lapses
 from tabletop.guard.failures import PluginError
@@ -316,7 +317,12 @@ def engine_of(home: Home, player: Registered, traffic: Path | None = None) -> En
 
 
 def chance_of(save: SavedMatch) -> Chance:
-    """Where a match's chance comes from: its seed, or entropy, which gives again what was given before."""
+    """Where a match's chance comes from: what was promised before it, its seed, or entropy, which gives again what was
+    given before.
+    """
+    fair = save.history.fair
+    if fair is not None and not save.history.imported:
+        return Fair(fair)
     return Again(save.given, Entropy()) if save.seed is None else Seeded(save.seed)
 
 
@@ -381,5 +387,7 @@ def keep(environ: Mapping[str, str], record: Record, match: RecordedMatch, listi
     else:
         note = left(scores, None if match.to_act == CHANCE else match.to_act)
     notes: list[tuple[str, dict[str, JsonValue]]] = [(UNCOUNTED, {"why": IMPORTED}), note]
+    if record.fair is not None:
+        notes.insert(1, (FAIR, record.fair.model_dump(mode="json")))
     with open_matches(environ).create(header, events=transfer.entries(match.events), notes=notes) as save:
         return save.id

@@ -7,11 +7,12 @@ events checked against the rules.
 import json
 import math
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
+from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn, Self
 
-from pydantic import BaseModel, ConfigDict, FailFast, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, FailFast, Field, StringConstraints, ValidationError, model_validator
 
 from tabletop.complaints import explain, printable
+from tabletop.fair import FairDice
 from tabletop.game import CHANCE
 from tabletop.i18n import Texts
 from tabletop.match import PLAIN_TEXT, Header, Match
@@ -41,19 +42,36 @@ class Record(Header):
     """The document. ``plugin``, ``plugin_version`` and ``result`` may be missing in one written by hand."""
 
     format: Literal["tabletop-record"]
-    version: Literal[1, 2]
+    version: Literal[1, 2, 3]
     events: Annotated[tuple[EventText, ...], FailFast()] = Field(max_length=MAX_EVENTS)
     result: Ranks | None = None
+    fair: FairDice | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if (self.version == 3) != (self.fair is not None):
+            raise ValueError(_("“fair” belongs to version 3 of records, and to no other."))
+        if self.fair is not None and len(self.fair.seats) != len(self.seats):
+            raise ValueError(_("“fair” has to say something of each seat."))
+        return self
 
 
-def export(header: Header, match: Match) -> str:
-    """The record of a match as JSON text, one line for each event; of version 2 only where version 1 can't say it."""
-    version = 2 if any(event.startswith("!") for event in match.events) else 1
+def export(header: Header, match: Match, fair: FairDice | None = None) -> str:
+    """The record of a match as JSON text, one line for each event; of the lowest version that can say it.
+
+    ``fair``: what its draws can be proven by.
+    """
+    version = 3 if fair else 2 if any(event.startswith("!") for event in match.events) else 1
     head = {"format": "tabletop-record", "version": version, **header.model_dump(exclude_none=True)}
     lines = [f'  "{key}": {json.dumps(value, ensure_ascii=False)},' for key, value in head.items()]
     events = ",\n".join(f"    {json.dumps(event, ensure_ascii=False)}" for event in match.events)
     result = json.dumps({"ranks": match.result.ranks} if match.result else None)
-    return "\n".join(["{", *lines, f'  "events": [\n{events}\n  ],', f'  "result": {result}', "}", ""])
+    last = [f'  "result": {result}'] if fair is None else [f'  "result": {result},', f'  "fair": {_shown(fair)}']
+    return "\n".join(["{", *lines, f'  "events": [\n{events}\n  ],', *last, "}", ""])
+
+
+def _shown(fair: FairDice) -> str:
+    return json.dumps(fair.model_dump(mode="json"), indent=2).replace("\n", "\n  ")
 
 
 def read(source: Path | BinaryIO) -> Record:
@@ -65,7 +83,8 @@ def read(source: Path | BinaryIO) -> Record:
     try:
         return Record.model_validate(document)
     except ValidationError as error:
-        version = 2 if isinstance(document, dict) and document.get("version") == 2 else 1
+        said = document.get("version") if isinstance(document, dict) else 1
+        version = said if said in (2, 3) else 1
         sentence = _("This is not a record of version {version}: {why}")
         raise RecordError(sentence.format(version=version, why=explain(error))) from None
 

@@ -6,6 +6,8 @@ from browsers import Ground, launch
 from playwright.sync_api import expect, sync_playwright
 from processes import LAST_RESORT
 
+from tabletop.record import read
+
 AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
 LANGUAGES = ("en", "de", "it", "da")
 
@@ -230,3 +232,18 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(ground, enter, c
         found = Axe().run(page, options=AXE).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+def test_a_page_does_its_part_in_dice_that_can_be_proven_and_saves_the_record(ground, enter, tmp_path):
+    links = ground.room("pig", "open", "cpu:easy", options={"target": 10}, fair=True)
+    page = enter(links[0], "Ada")
+    page.wait_for_selector("#moves button")
+    assert "their secret has the hash" in page.locator("#log").inner_text()
+    play_to_the_end([page], ("hold", "roll"))
+    with page.expect_download() as saving:
+        page.click("#actions button:has-text('record')")
+    saving.value.save_as(tmp_path / "record.json")
+    with (tmp_path / "record.json").open("rb") as file:
+        record = read(file)
+    assert [share.by for share in record.fair.seats] == ["seat", "server"]
+    assert "promised about the dice" not in page.locator("#log").inner_text()

@@ -79,6 +79,22 @@ def test_where_a_turn_may_follow_it_is_at_least(solve):
     assert "easy can be beaten with at least 0." in out
 
 
+def test_where_a_game_is_not_solved_it_is_at_least_what_others_won(solve, monkeypatch):
+    monkeypatch.setattr("tabletop.cli.beaten.RIVALS", ("random", "medium", "expert"))
+    code, out, _err = solve("passing-game", "--set", "target=20", "--against", "easy", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert found["game"] == "passing-game"
+    assert found["against"]["rival"] == "medium"
+    assert 0.9 < found["against"]["share"] < found["against"]["won"] <= 1
+    assert found["against"]["exact"] is False
+    code, out, _err = solve("passing-game", "--set", "target=20", "--against", "easy", "--plain")
+    assert out.splitlines()[-1].startswith("easy can be beaten with at least 0.9")
+    code, out, err = solve("passing-game", "--against", "nobody")
+    assert (code, out) == (2, "")
+    assert "There is no CPU player “nobody”" in err
+
+
 def test_the_policy_as_a_picture_and_as_a_player(solve, capsys):
     code, out, _err = solve("pig", "--set", "target=30", "--plot", "map.svg", "--policy", "table.txt", "--plain")
     assert code == 0
@@ -99,7 +115,7 @@ def test_the_policy_as_a_picture_and_as_a_player(solve, capsys):
 def test_what_can_not_be_answered_is_one_sentence(solve):
     for arguments, why in [
         (("--against", "nobody"), "There is no CPU player “nobody”"),
-        (("--plot", "map.png"), "Pictures are SVG"),
+        (("--plot", "map.gif"), "Pictures are SVG"),
         (("--plot", "nowhere/map.svg"), "can't be written"),
     ]:
         code, _out, err = solve("pig", "--set", "target=20", *arguments, "--plain")

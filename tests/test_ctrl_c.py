@@ -1,63 +1,70 @@
-"""Ctrl-C at a line that code other than Python's reads."""
+"""Ctrl-C at any moment: nothing that a room has sent is lost."""
 
-import os
-import select
-import signal
-import threading
-from contextlib import suppress
+import sys
 
-import pytest
-from processes import LAST_RESORT
+from scripted import ScriptedConsole, host_in
 
-from tabletop.terminal.ctrl_c import heard
+from tabletop.plugins.find.catalogue import load
+from tabletop.setup import read_seats
+from tabletop.terminal.following import Follower
 
-
-@pytest.fixture
-def nobody_types():
-    """Something to wait for that never comes; after a while the test fails instead."""
-    reading, writing = os.pipe()
-    yield lambda: select.select([reading], [], [], LAST_RESORT)
-    os.close(reading)
-    os.close(writing)
+MOMENTS = {"_once", "_take", "_told", "_ask", "wait", "ahead", "taken"}
+"""Functions between two of whose lines it comes."""
+FILES = ("seated.py", "following.py", "line.py")
+IN_VAIN = 100
+"""Steps of a tenth of a second after which nothing comes any more."""
 
 
-def swallowed(nobody_types):
-    """A Ctrl-C that is lost, then waiting."""
-    with heard():
-        with suppress(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-        nobody_types()
+class Moments:
+    """Counts the lines of those functions, and raises KeyboardInterrupt before one of them."""
+
+    def __init__(self, last):
+        self.count, self.last = 0, last
+
+    def __call__(self, frame, event, _argument):
+        if event == "line":
+            self.count += 1
+            if self.count == self.last:
+                raise KeyboardInterrupt
+            return self
+        code = frame.f_code
+        return self if code.co_name in MOMENTS and code.co_filename.endswith(FILES) else None
 
 
-def test_a_ctrl_c_that_nobody_looked_at_is_heard(nobody_types):
-    with pytest.raises(KeyboardInterrupt):
-        swallowed(nobody_types)
+class TwoTurns(ScriptedConsole):
+    """Rolls and holds twice, goes on where players pause, and leaves."""
+
+    def ask(self, prompt, completions=None):
+        self.prompts.append(prompt)
+        typed = ["roll", "hold", "roll", "hold"][self.prompts.count("You> ") - 1 :]
+        return (typed or ["quit"])[0] if prompt == "You> " else ""
 
 
-def test_it_is_heard_once(nobody_types):
-    before, threads = signal.getsignal(signal.SIGINT), threading.active_count()
-    for _again in range(20):
-        with pytest.raises(KeyboardInterrupt):
-            swallowed(nobody_types)
-        assert signal.getsignal(signal.SIGINT) is before
-    assert threading.active_count() == threads
-    assert signal.set_wakeup_fd(-1) == -1
-
-
-def test_without_one_nothing_happens():
-    with heard():
-        pass
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_another_signal_is_no_ctrl_c():
-    def nothing(_number, _frame):
-        return None
-
-    before = signal.signal(signal.SIGUSR1, nothing)
+def played(folder, last=0):
+    """How many moments there were, and what was typed and played."""
+    console = TwoTurns()
+    here = host_in(folder, console, speed="off")
+    listing = here.catalogue.find("pig")
+    moments = Moments(last)
+    sys.settrace(moments)
     try:
-        with heard():
-            signal.raise_signal(signal.SIGUSR1)
+        here.start(listing, load(listing), read_seats("you,cpu:easy", "You"), {}, 1)
     finally:
-        signal.signal(signal.SIGUSR1, before)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        sys.settrace(None)
+    (summary,) = here.matches.list()
+    return moments.count, here.matches.look(summary.id).events
+
+
+def test_a_match_goes_on_wherever_ctrl_c_comes(tmp_path, monkeypatch):
+    waited = []
+
+    def wait(_self):
+        waited.append(1)
+        assert len(waited) < IN_VAIN, "nothing comes any more"
+
+    monkeypatch.setattr(Follower, "_name_hanging", wait)
+    total, events = played(tmp_path / "0")
+    assert len(events) > 6
+    for moment in range(1, total, total // 40):
+        waited.clear()
+        assert played(tmp_path / str(moment), moment)[1] == events, moment

@@ -59,6 +59,7 @@ CODE = CODE.replace("def tabletop_games():", 'def tabletop_games():\n    noise("
 COMMANDS = {
     "doctor": "doctor --json",
     "record export": "record export {match} --yes",
+    "record check": "record check {record} --fair --json",
     "record replay": "record replay {record} --json",
     "analyse": "analyse {record} --at 1 --json",
     "solve": "solve noisy --json",

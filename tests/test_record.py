@@ -155,9 +155,9 @@ def test_what_is_no_json_document(data, sentence):
     ("change", "sentence"),
     [
         ({"format": "chess"}, "“format” should be tabletop-record."),
-        ({"version": 3}, "“version” should be 1 or 2."),
-        ({"version": "1"}, "“version” should be 1 or 2."),
-        ({"version": None}, "“version” should be 1 or 2."),
+        ({"version": 4}, "“version” should be 1, 2 or 3."),
+        ({"version": "1"}, "“version” should be 1, 2 or 3."),
+        ({"version": None}, "“version” should be 1, 2 or 3."),
         ({"game": None}, "“game” should be a text."),
         ({"game": ""}, "“game” is too short."),
         ({"game": "../pig\n"}, "“game” has characters that aren't allowed there."),

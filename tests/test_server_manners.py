@@ -7,7 +7,7 @@ from sockets import Server, Visitor, played, visiting
 
 from tabletop.server import client
 
-HOSTLY = ("pause", "go-on", "lock", "host", "kick", "ban", "link", "mute", "close")
+HOSTLY = ("pause", "go-on", "lock", "host", "kick", "ban", "link", "mute", "fair", "close")
 
 
 async def order(visitor, what, to=90, **more):

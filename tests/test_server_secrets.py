@@ -3,15 +3,18 @@
 import asyncio
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
-from sockets import Server, Visitor
+from sockets import Server, Visitor, visiting
 
 from tabletop.match import Seat, with_options
-from tabletop.plugins.find.catalogue import load
+from tabletop.plugins.find.catalogue import Catalogue, load
+from tabletop.plugins.find.folder import plugin_in
 from tabletop.server import tokens
 from tabletop.server.rows import Chair, RoomRow
 
+ROOT = Path(__file__).parent.parent
 DEALT = (
     "* deal 2-1 6-2 6-5 3-3 0-0 1-1 6-6 5-0 6-1 4-1 3-1 5-2 5-3 4-3 "
     "3-0 1-0 2-2 4-0 5-4 5-5 6-3 5-1 3-2 6-4 2-0 4-4 4-2 6-0"
@@ -99,3 +102,51 @@ def test_the_exchange_test_sees_what_is_open(tmp_path):
 def test_no_hidden_tile_is_told_to_a_spectator(tmp_path):
     _one, spectator = asyncio.run(heard(tmp_path, DEAL))
     assert set(re.findall(r"\b[0-6]-[0-6]\b", spectator)) <= {"4-1", "1-4", "5-2"}
+
+
+async def told_of_guesses(home, chosen):
+    """What the second seat is told of its guesses at what the first has chosen at once with it."""
+    catalogue = Catalogue([plugin_in(ROOT / "docs/examples/rock_paper_scissors")])
+    async with Server(home, catalogue) as server:
+        given, looking = await server.room("rock-paper-scissors", "open", "open")
+        async with visiting(server, *given, looking) as (one, two, spectator):
+            assert (await one.answer(chosen))["type"] == "done"
+            serial = (await two.next("asked"))["serial"]
+            await two.next(lambda m: m.get("kind") == "sealed")
+            answers = []
+            for visitor in (two, spectator):
+                for number, text in enumerate(("rock", "paper", "scissors")):
+                    await visitor.say(type="answer", id=number, seat=0, text=text, serial=serial)
+                    answers.append(await visitor.next(lambda m, number=number: m.get("id") == number))
+            return answers
+
+
+def test_nobody_finds_out_by_guessing_what_another_has_chosen(tmp_path):
+    told = [asyncio.run(told_of_guesses(tmp_path / text, text)) for text in ("rock", "paper", "scissors")]
+    assert told[0] == told[1] == told[2]
+    assert {answer["kind"] for answer in told[0]} == {"denied"}
+
+
+def test_nobody_finds_out_by_guessing_what_chance_has_hidden_or_another_has_played(tmp_path):
+    async def trial():
+        async with Server(tmp_path) as server:
+            given, _looking = await server.room("passing-game", "open", "open")
+            async with visiting(server, *given) as visitors:
+                asked = await visitors[0].next("asked")
+                (room,) = server.house.parlours
+                first = room._sitting.room.table.match.events[0].removeprefix("* ")
+                on_turn, other = visitors if asked["yours"] else visitors[::-1]
+                move = (await look(on_turn))["moves"][0]["text"]
+                await on_turn.say(type="answer", id=8, seat=asked["seat"], text=move, serial=asked["serial"])
+                await on_turn.next(lambda m: m.get("id") == 8)
+                for seat in (0, 1):
+                    for text, serial in ((first, 0), (first, 1), (move, asked["serial"])):
+                        await other.say(type="answer", id=9, seat=seat, text=text, serial=serial)
+                        assert (await other.next(lambda m: m.get("id") == 9))["kind"] == "stale"
+
+    asyncio.run(trial())
+
+
+async def look(visitor):
+    await visitor.say(type="ask", id=7, what="look")
+    return (await visitor.next(lambda m: m.get("id") == 7))["value"]

@@ -10,7 +10,7 @@ from rock_paper import RockPaper
 from tabletop_dominoes_passing.game import PassingGame
 from tabletop_pig.games import Pig
 
-from tabletop import CHANCE, GameOptions, IllegalMove
+from tabletop import CHANCE, GameOptions, IllegalMove, OpenGame
 from tabletop.chance import Again, Entropy, Prescribed, Seeded
 from tabletop.history import History
 from tabletop.match import AnyGame, Header, Seat, with_options
@@ -166,6 +166,43 @@ def test_chance_gives_again_what_was_taken_back():
     table = table_of(pig(), ["1 roll"], chance=Again({1: "* 4"}, Entropy()))
     table.advance()
     assert table.match.events == ["1 roll", "* 4"]
+
+
+class Echo(OpenGame):
+    """Chance answers a move with one of two outcomes that are made from it."""
+
+    moves = ("a", "b")
+
+    def start(self):
+        return ()
+
+    def to_act(self, state):
+        return None if len(state) == 4 else CHANCE if len(state) % 2 else 0
+
+    def legal_moves(self, state):
+        return self.moves
+
+    def play(self, state, move):
+        return (*state, move)
+
+    def outcomes(self, state):
+        return [(f"{state[-1]}{number}", 0.5) for number in (1, 2)]
+
+    def resolve(self, state, outcome):
+        return (*state, outcome)
+
+    def scores(self, state):
+        return (0, 0)
+
+
+def test_chance_draws_anew_where_another_move_is_played_than_was_taken_back():
+    table = table_of(Echo(GameOptions(), 2), terms={"take_back": "free"})
+    answer(table, "a")
+    table.advance()
+    table.undo((0,))
+    answer(table, "b")
+    table.advance()
+    assert table.match.events in (["1 b", "* b1"], ["1 b", "* b2"])
 
 
 def test_a_seed_says_every_outcome_and_no_thought_gives_it_away():

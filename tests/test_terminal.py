@@ -152,3 +152,17 @@ def test_ctrl_c_in_plain_mode_begins_a_new_line(open_terminal, home):
     assert terminal.text.count("\nYou>") == 2
     terminal.key("d")
     assert terminal.end() == 0
+
+
+def test_in_plain_mode_each_ctrl_c_begins_a_new_line(open_terminal, home):
+    """Also those that come while readline has its hands full with what was typed before."""
+    terminal = open_terminal("play", "pig", "--seed", "1", "--seats", "you,Bo", "--plain").wait("You> ")
+    terminal.process.delaybeforesend = None
+    for times in range(60):
+        shown = terminal.raw.count(b"You> ")
+        for _letter in range(times % 5):
+            terminal.keys("x" * (times % 40))
+        terminal.process.sendcontrol("c")
+        terminal.until(lambda shown=shown: terminal.raw.count(b"You> ") > shown, "a new line")
+    terminal.key("d")
+    assert terminal.end() == 0

@@ -173,3 +173,13 @@ def test_a_window_may_change_its_size_while_a_cpu_player_thinks(open_terminal, h
     terminal.wait("You can: roll.").wait("You> ")
     assert terminal.key("d").end() == 0
     assert [event for event in saved(home).events if event == "1 roll"]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_what_was_typed_before_is_suggested_as_one_types(open_terminal, home, wanted):
+    SettingsFile(Home(home)).save(Settings(suggestions=wanted))
+    terminal = open_terminal("play", "pig", "--seed", "1", "--seats", "you,Bo").wait("You> ")
+    terminal.type("whose turn").ready()
+    terminal.keys("wh").wait("You> whose turn", 2) if wanted else terminal.keys("wh").wait("You> wh", 2)
+    terminal.keys("\x05").type("").ready()
+    assert terminal.text.count("You> whose turn") == 1 + wanted

@@ -308,9 +308,11 @@ def test_the_table_for_programs(tabletop):
 def test_the_picture(tabletop):
     assert tabletop(*FEW, "--plot", "found.svg")[0] == 0
     root = ElementTree.parse("found.svg").getroot()
+    assert tabletop(*FEW, "--plot", "found.png")[0] == 0
+    assert Path("found.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     said = {element.text for element in root.iter() if element.text}
     assert {"hold:20", "hold:10", "easy", "Pig"} <= said
-    assert tabletop(*FEW, "--plot", "found.png")[0] == 2
+    assert tabletop(*FEW, "--plot", "found.gif")[0] == 2
 
 
 def test_the_same_whatever_the_jobs(tabletop):

@@ -12,10 +12,13 @@ import click
 
 from tabletop import host, setup
 from tabletop.analysis import Estimating, Solver
-from tabletop.cli.answers import check_svg, response, small, thresholds, told, write_svg
+from tabletop.cli.answers import response, small, thresholds, told
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cli.at_screen import session_with
+from tabletop.cli.beaten import Beaten, as_json, beaten
+from tabletop.cli.beaten import told as sentence
 from tabletop.cli.folders import catalogue_with, folder_option
+from tabletop.cli.pictures import check_picture, write_picture
 from tabletop.cpu import analysts
 from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst
@@ -23,7 +26,7 @@ from tabletop.guard.watchdog import Watchdog
 from tabletop.i18n import N_, Texts
 from tabletop.match import with_options
 from tabletop.outside import recorded
-from tabletop.plugins.find.catalogue import load
+from tabletop.plugins.find.catalogue import GameListing, load
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import older
 from tabletop.record import read
@@ -46,7 +49,9 @@ _LONG = 30.0
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
 @json_option(N_("One JSON line."))
 @click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG."))
+@click.option(
+    "--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG or PNG.")
+)
 @click.option("--against", metavar="PLAYER", help=N_("How much a CPU player can be beaten by."))
 @plain_option
 @click.pass_obj
@@ -68,15 +73,18 @@ def solve(
     bound = host.lend_cache(here.home, with_options(rules, values, 2))
     solver = bound.solver()
     if solver is None:
-        raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
-    check_svg(plot)
+        if against is None or policy is not None or plot is not None:
+            raise ValueError(_("The game “{id}” can't be solved.").format(id=game))
+        _beaten(here, bound, listing, against, json_to)
+        return
+    check_picture(plot)
     _tell_how_long(solver)
     found = _solved(here, solver, quiet=json_to is not None)
     if policy is not None:
         _write(policy, solver.policy())
     tables = thresholds(solver) if plot is not None else {}
     if plot is not None:
-        write_svg(plot, plots.policy(tables, listing.title))
+        write_picture(plot, plots.policy(tables, listing.title))
     options = bound.options.model_dump(mode="json")
     reply = None if against is None else response(bound, solver, against, str(listing.plugin))
     if json_to:
@@ -88,6 +96,20 @@ def solve(
     print(said + (" " + _("It was solved before.") if found["cached"] else ""))
     for line in [*([] if reply is None else told(str(against), reply)), *small(tables)]:
         print(line)
+
+
+def _beaten(here: Session, bound: Any, listing: GameListing, against: str, json_to: TextIO | None) -> None:
+    """How much a player can be beaten by at least, where there is no solution to tell."""
+
+    def look(_progress: object) -> Beaten:
+        return beaten(bound, listing.full_name, against.removeprefix("cpu:"), str(listing.plugin))
+
+    found = look(None) if json_to else wait_for(here.console, look, _("Playing"))
+    if json_to:
+        options = bound.options.model_dump(mode="json")
+        print(json.dumps({"game": listing.id, "options": options, "against": as_json(against, found)}), file=json_to)
+    else:
+        print(sentence(against, found))
 
 
 def _tell_how_long(solver: Solver) -> None:

@@ -1,7 +1,6 @@
 """What a solver answers beside the value of a game: the best response to a player, and its policy as a picture."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from tabletop.analysis import Exploiting, Response, Solver, Tabled
@@ -48,17 +47,3 @@ def small(tables: Tables) -> Iterator[str]:
         yield ""
         yield title
         yield from plots.small_map(rows)
-
-
-def check_svg(file: Path | None) -> None:
-    """Raises ValueError for a name that means another kind of picture."""
-    if file is not None and file.suffix.lower() != ".svg":
-        raise ValueError(_("Pictures are SVG: {file} should end with .svg.").format(file=file))
-
-
-def write_svg(file: Path, picture: str) -> None:
-    """Writes a picture. Raises ValueError where it can't be written."""
-    try:
-        file.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise ValueError(_("{file} can't be written: {why}.").format(file=file, why=error.strerror)) from None

@@ -4,13 +4,15 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final, TextIO
+from typing import Any, BinaryIO, Final, TextIO
 
 import click
 
 from tabletop import host, setup, uncounted
 from tabletop.cli.arguments import MatchType, json_option
+from tabletop.cli.fair_dice import checked_dice
 from tabletop.cli.folders import catalogue_with, folder_option
 from tabletop.exporting import exported, overwrites, write
 from tabletop.guard.output import own_output
@@ -85,11 +87,32 @@ def import_record(file: BinaryIO, folder: Path | None) -> None:
 
 @record.command("check")
 @click.argument("file", type=click.File("rb"))
+@click.option("--fair", is_flag=True, help=N_("Prove the dice too: see docs/reference/fair-dice.md."))
 @folder_option
-def check_record(file: BinaryIO, folder: Path | None) -> None:
+@json_option(N_("What was found, as one JSON object."))
+@click.pass_context
+def check_record(
+    context: click.Context, file: BinaryIO, fair: bool, folder: Path | None, json_to: TextIO | None
+) -> None:
     """Check a record against the rules, event by event."""
-    found, _match = _replayed(file, catalogue_with(folder))
-    print(_.plural("The record is valid ({n} event).", "The record is valid ({n} events).", len(found.events)))
+    found, catalogue = read(file), catalogue_with(folder)
+    try:
+        match = _played(found, catalogue)
+        proof = checked_dice(found, match) if fair else None
+    except ValueError:
+        proof = checked_dice(found, _as_far_as_it_goes(found, catalogue)) if fair and found.fair else None
+        if proof is None or proof.proven:
+            raise
+    valid = _.plural("The record is valid ({n} event).", "The record is valid ({n} events).", len(found.events))
+    document: dict[str, Any] = {"format": "tabletop-check", "version": 1, "events": len(found.events)}
+    if json_to:
+        print(json.dumps({**document, **({} if proof is None else {"fair": proof.document})}), file=json_to)
+    elif proof is not None and not proof.proven:
+        click.echo(f"tabletop: {proof.sentences[0]}", err=True)
+    else:
+        print(valid, *(() if proof is None else proof.sentences), sep="\n")
+    if proof is not None and not proof.proven:
+        context.exit(1)
 
 
 @record.command("replay")
@@ -112,6 +135,20 @@ def replay_record(file: BinaryIO, folder: Path | None, json_to: TextIO | None) -
 
 def _replayed(file: BinaryIO, catalogue: Catalogue) -> tuple[Record, RecordedMatch]:
     found = read(file)
+    return found, _played(found, catalogue)
+
+
+def _as_far_as_it_goes(found: Record, catalogue: Catalogue) -> RecordedMatch:
+    """The match up to the first event that the rules refuse."""
+    plugin = catalogue.find_for(found, any_version=True).plugin
+    match = recorded(host.guarded_game(catalogue, found), found)
+    with reading(plugin), suppress(ValueError):
+        for event in found.events:
+            match.replay(event, older(found.plugin_version, plugin))
+    return match
+
+
+def _played(found: Record, catalogue: Catalogue) -> RecordedMatch:
     plugin = catalogue.find_for(found, any_version=True).plugin
     with reading(plugin):
         game = host.guarded_game(catalogue, found)
@@ -121,7 +158,7 @@ def _replayed(file: BinaryIO, catalogue: Catalogue) -> tuple[Record, RecordedMat
         else:
             match = _told_how_far(recorded(game, found), found.events, written)
     check_result(found, match)
-    return found, match
+    return match
 
 
 def _told_how_far(match: RecordedMatch, events: Sequence[str], written: str) -> RecordedMatch:

@@ -24,6 +24,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.argument("game", required=False, type=GameType())
 @click.option("--seats", help=N_("Who sits where: “open” for a friend, or cpu:level; open,open if left out."))
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
+@click.option("--fair", is_flag=True, help=N_("Dice whose fairness everybody can prove at the end."))
 @click.option("--host", default="127.0.0.1", help=N_("The address to listen at; 0.0.0.0 for friends in the network."))
 @click.option("--port", type=click.IntRange(1, 65_535), default=8765, help=N_("The port to listen at."))
 @click.option("--tls-cert", type=_FILE, help=N_("The file of a TLS certificate."))
@@ -47,6 +48,7 @@ def serve(
     game: str | None,
     seats: str | None,
     settings: tuple[str, ...],
+    fair: bool,
     host: str,
     port: int,
     tls_cert: Path | None,
@@ -77,7 +79,7 @@ def serve(
     from tabletop.server.limits import OPEN_HOUSE, HouseLimits
 
     here = Host.here(os.environ, warn=logging.getLogger("tabletop").warning)
-    first = None if game is None else _first(here, game, seats, settings)
+    first = None if game is None else _first(here, game, seats, settings, fair)
     place = Place(host, port, tls_cert, tls_key, behind_proxy, public_url)
     usual = OPEN_HOUSE if open_house else HouseLimits()
     limits = usual._replace(rooms=rooms or usual.rooms, thinking=thinking or usual.thinking)
@@ -131,16 +133,17 @@ def _debug(folder: Path | None, game: str | None, seats: str | None, settings: t
     serve_workbench(bench, port, lambda line: print(line, flush=True))
 
 
-def _first(here: Host, game: str, seats: str | None, settings: tuple[str, ...]) -> Any:
+def _first(here: Host, game: str, seats: str | None, settings: tuple[str, ...], fair: bool) -> Any:
     """The room that is made at once. Raises ValueError and PluginError."""
     listing = here.catalogue.find(game)
     rules = load(listing)
-    return _usual_room(listing, setup.chosen(rules, setup.read_settings(rules.options_model, settings)), seats)
+    options = setup.chosen(rules, setup.read_settings(rules.options_model, settings))
+    return _usual_room(listing, options, seats, fair)
 
 
-def _usual_room(listing: GameListing, options: Mapping[str, Any], seats: str | None) -> Any:
+def _usual_room(listing: GameListing, options: Mapping[str, Any], seats: str | None, fair: bool = False) -> Any:
     from tabletop.server.house import OPEN, NewRoom
 
     usual = ",".join([OPEN] * max(2, load(listing).seat_counts[0]))
     wanted = tuple(seat.strip() for seat in (seats or usual).split(","))
-    return NewRoom(game=listing.full_name, seats=wanted, options=dict(options))
+    return NewRoom(game=listing.full_name, seats=wanted, options=dict(options), fair=fair)

@@ -11,9 +11,9 @@ from typing import Any, Final
 import click
 
 from tabletop import setup
-from tabletop.cli.answers import check_svg, write_svg
 from tabletop.cli.arguments import GameType, plain_option
 from tabletop.cli.folders import folder_name, folder_option, listing_in
+from tabletop.cli.pictures import check_picture, write_file, write_picture
 from tabletop.cli.progress import Bar
 from tabletop.guard.output import own_output
 from tabletop.host import lend_cache
@@ -58,7 +58,7 @@ _MOST: Final = 1_000
     flag_value=Path("-"),
     help=N_("Write the figures there, as one JSON document; - is here."),
 )
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture there: SVG."))
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture there: SVG or PNG."))
 @folder_option
 @plain_option
 @click.pass_obj
@@ -69,7 +69,7 @@ def study(group_plain: bool, /, plain: bool, **options: Any) -> None:
 
 
 def _run(options: dict[str, Any], *, plain: bool, out: Any) -> None:
-    check_svg(options["plot"])
+    check_picture(options["plot"])
     listing = listing_in(options["folder"], options["game"])
     name, games = _games(options, listing)
     size = studies.StudySize(*(options[field] for field in studies.StudySize._fields))
@@ -86,12 +86,12 @@ def _run(options: dict[str, Any], *, plain: bool, out: Any) -> None:
         if str(options["json_file"]) == "-":
             out.write(text)
         else:
-            write_svg(options["json_file"], text)
+            write_file(options["json_file"], text.encode())
     if str(options["json_file"]) != "-":
         for line in _table(name, lines):
             print(line, file=out)
     if options["plot"] is not None:
-        write_svg(options["plot"], curves.study(lines, listing.title, name))
+        write_picture(options["plot"], curves.study(lines, listing.title, name))
 
 
 def _games(options: dict[str, Any], listing: GameListing) -> tuple[str, list[Any]]:

@@ -15,9 +15,9 @@ from typing import Any, Final
 import click
 
 from tabletop import setup
-from tabletop.cli.answers import check_svg, write_svg
 from tabletop.cli.arguments import GameType, plain_option
 from tabletop.cli.folders import folder_name, folder_option, listing_in
+from tabletop.cli.pictures import check_picture, write_picture
 from tabletop.cli.progress import Bar
 from tabletop.cli.tournament_players import commands_of, names_of, try_out
 from tabletop.complaints import printable
@@ -123,7 +123,7 @@ seconds_type = click.FloatRange(min=0, min_open=True)
     "--json", "json_file", type=file_type, help=N_("Write the figures there, as one JSON document; - is here.")
 )
 @click.option("--csv", "csv_file", type=file_type, help=N_("Write the pairings there, as a table."))
-@click.option("--plot", type=file_type, help=N_("Write a picture there: SVG."))
+@click.option("--plot", type=file_type, help=N_("Write a picture there: SVG or PNG."))
 @click.option(
     "--records", type=click.Path(file_okay=False, path_type=Path), help=N_("Keep a record of each match there.")
 )
@@ -138,7 +138,7 @@ def tournament(group_plain: bool, /, plain: bool, **options: Any) -> int:
 
 
 def _run(options: dict[str, Any], *, plain: bool, out: Any) -> int:
-    check_svg(options["plot"])
+    check_picture(options["plot"])
     home = Home.find(os.environ)
     listing = listing_in(options["folder"], options["game"])
     rules = load(listing)
@@ -301,7 +301,7 @@ def _write_files(options: dict[str, Any], outcome: Outcome, title: str, out: Any
         else:
             _write(options["json_file"], text)
     if options["plot"] is not None:
-        write_svg(options["plot"], plots.tournament(outcome, title))
+        write_picture(options["plot"], plots.tournament(outcome, title))
     if options["csv_file"] is not None:
         rows = outcome.rows()
         with _writing(options["csv_file"]) as file:

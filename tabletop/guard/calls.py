@@ -19,6 +19,8 @@ Check = Callable[[Any], str]
 Pace = Literal["quick", "usual", "long"]
 """What a call may take: no longer than anything at a table should; until somebody ends it by Ctrl-C, which is its
 failure where it hangs; or as long as thinking takes, and Ctrl-C is the wish not to wait."""
+ROUGHLY: Final = 0.05
+"""Seconds within which the processor time of a thread isn't asked for again: that costs more than most calls do."""
 OFTEN: Final = 3
 """Who was too slow so often isn't asked again: everybody has to wait for it."""
 
@@ -54,10 +56,12 @@ class Guard:
         then the call has failed.
         """
         watch = self._watch
-        clock = getattr(watch.clocks, "own", None)
-        if clock is None:
-            clock = watch.clocks.own = watch.thread_clock()
-        call = Call(self.plugin, what, watch.clock(), get_ident(), clock, clock())
+        now, its = watch.clock(), watch.clocks
+        if not hasattr(its, "own"):
+            its.own, its.thread, its.at = watch.thread_clock(), get_ident(), None
+        if its.at is None or not 0 <= now - its.at < ROUGHLY:
+            its.at, its.worked = now, its.own()
+        call = Call(self.plugin, what, now, its.thread, its.own, its.worked)
         watch.under_way.append(call)
         try:
             answer = function(*arguments)

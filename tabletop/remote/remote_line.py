@@ -147,12 +147,24 @@ class RemoteLine:
 
     # What comes
 
-    def next(self, seconds: float = STEP) -> Any:
-        """What the room has sent, the oldest first; None where nothing came in so many seconds."""
+    def ahead(self, seconds: float = STEP) -> Any:
+        """What the room has sent, the oldest first; None where nothing came in so many seconds. See ``LocalLine``."""
         while not self._ready:
             if not self._pump(seconds):
                 return None
-        return self._ready.popleft()
+        return self._ready[0]
+
+    def taken(self) -> None:
+        """What ``ahead`` has answered has arrived."""
+        if self._ready:
+            self._ready.popleft()
+
+    def next(self, seconds: float = STEP) -> Any:
+        """What is ``ahead``, and taken."""
+        item = self.ahead(seconds)
+        if item is not None:
+            self.taken()
+        return item
 
     def has_news(self) -> bool:
         """Whether something has come, without waiting."""

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
-from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any, Final, Protocol
 
@@ -54,8 +53,16 @@ class Line(Protocol):
         """The room's thread, where it is in this process."""
         ...
 
-    def next(self, seconds: float = STEP) -> Any:
+    def ahead(self, seconds: float = STEP) -> Any:
         """What the room has sent, the oldest first; None where nothing came in so many seconds."""
+        ...
+
+    def taken(self) -> None:
+        """What ``ahead`` has answered has arrived."""
+        ...
+
+    def next(self, seconds: float = STEP) -> Any:
+        """What is ``ahead``, and taken."""
         ...
 
     def send(self, what: Any) -> None:
@@ -77,10 +84,11 @@ class LocalLine:
     def __init__(self, room: Room, reader: Reader) -> None:
         """Starts the room. It goes on only as quickly as the screen says that it has seen what was told."""
         self._room = room
-        self._items: SimpleQueue[Any] = SimpleQueue()
+        self._items: deque[Any] = deque()
+        self._came = Event()
         self.lapses: deque[PluginFailure] = deque()
         """what the match goes on without, as far as the screen hasn't said it"""
-        self._listener = room.listen(reader, self._items.put, paced=True, lapse=self.lapses.append)
+        self._listener = room.listen(reader, self._put, paced=True, lapse=self.lapses.append)
         self._loop = asyncio.new_event_loop()
         self._closed = Event()
         self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
@@ -100,12 +108,30 @@ class LocalLine:
         """The room's thread, as ``threading.get_ident`` names it."""
         return self._thread.ident
 
+    def _put(self, item: Any) -> None:
+        self._items.append(item)
+        self._came.set()
+
+    def ahead(self, seconds: float = STEP) -> Any:
+        """What the room has sent, the oldest first; None where nothing came in so many seconds.
+
+        The same again until it is ``taken``: so a Ctrl-C, which may come between any two steps, loses none of it.
+        """
+        self._came.clear()
+        if seconds and not self._items:
+            self._came.wait(seconds)
+        return self._items[0] if self._items else None
+
+    def taken(self) -> None:
+        """What ``ahead`` has answered has arrived."""
+        self._items.popleft()
+
     def next(self, seconds: float = STEP) -> Any:
-        """What the room has sent, the oldest first; None where nothing came in so many seconds."""
-        try:
-            return self._items.get(timeout=seconds) if seconds else self._items.get_nowait()
-        except Empty:
-            return None
+        """What is ``ahead``, and taken."""
+        item = self.ahead(seconds)
+        if item is not None:
+            self.taken()
+        return item
 
     def send(self, what: Any) -> None:
         """Tells the room something that needs no answer."""

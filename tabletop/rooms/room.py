@@ -291,7 +291,8 @@ class Room:
         """What the question is to a listener."""
         first = question.seats[0]
         if question.kind == "throw":
-            return Asked(question, first, listener.reader.host)
+            own = next((seat for seat in question.seats if seat in listener.reader.seats), first)
+            return Asked(question, own, listener.reader.host or own in listener.reader.seats)
         for seat in question.seats:
             if seat in listener.reader.seats and seat not in self._players:
                 return Asked(question, seat, True)

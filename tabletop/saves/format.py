@@ -39,12 +39,15 @@ class Contents(NamedTuple):
     """of the whole file, in bytes"""
 
 
+_written: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
 def seal(body: Json, previous: int) -> tuple[bytes, int]:
     """A line with its end, and its checksum, which goes on from the ``previous`` line's.
 
     Raises ValueError for what JSON or UTF-8 can't hold.
     """
-    data = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)[:-1].encode()
+    data = _written(body)[:-1].encode()
     crc = zlib.crc32(data, previous)
     return data + SEAL % crc + b"\n", crc
 

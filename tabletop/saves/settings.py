@@ -102,6 +102,13 @@ class Settings(BaseModel):
         title=N_("Your words"),
         description=N_("Words of your own for what you often type, such as rr=roll roll."),
     )
+    suggestions: bool = Field(
+        default=True,
+        title=N_("Suggestions"),
+        description=N_(
+            "Whether the line you typed last that begins so stands in grey behind the cursor; Right takes it."
+        ),
+    )
 
 
 class SettingsFile:

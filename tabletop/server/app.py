@@ -33,6 +33,10 @@ MOST_CLIENTS: Final = 4_096
 """Connections at once."""
 
 
+SEND: Final = "tabletop.send"
+"""Under this name a connection's scope holds what sends to it without detours."""
+
+
 class Forbidden(Exception):
     """Somebody has no business here."""
 
@@ -95,6 +99,8 @@ class Doorkeeper:
             else:
                 await Response("this server isn't known by that name\n", 421)(scope, receive, send)
             return
+        if scope["type"] == "websocket":
+            scope[SEND] = send
         await self._app(scope, receive, send)
 
 
@@ -134,7 +140,12 @@ async def _table(socket: WebSocket) -> None:
         with suppress(RuntimeError):
             await socket.close(code, why)
 
-    client = Client(socket.send_text, shut, served.clock)
+    send: Send = socket.scope[SEND]
+
+    async def write(text: str) -> None:
+        await send({"type": "websocket.send", "text": text})
+
+    client = Client(write, shut, served.clock)
     if served.clients >= MOST_CLIENTS:
         await shut(1013, "full")
         return

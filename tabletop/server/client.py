@@ -48,6 +48,8 @@ class Client:
         """of its pictures, in pixels; None: it wants none"""
         self.screen: Screen | None = None
         """on which it shows lines of text, if it does"""
+        self.fair = False
+        """whether it gives a nonce to dice that can be proven"""
         self.listener: Listener | None = None
         self._send = send
         self._shut = shut

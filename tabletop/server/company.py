@@ -8,14 +8,16 @@ from tabletop.plugins.find.listing import GameListing
 from tabletop.server.client import Client
 from tabletop.server.rows import RoomRow
 
-Agreed = Literal["undo", "end", "rematch"]
+Agreed = Literal["undo", "end", "rematch", "dice"]
 
 
 class Wish:
     """Something that all others at the table have to grant."""
 
-    def __init__(self, what: Agreed, client: Client, waiting: set[int]) -> None:
+    def __init__(self, what: Agreed, client: Client, waiting: set[int], thrower: int | None = None) -> None:
+        """``thrower``: the seat that is to throw for everybody, where that is wanted; None: the program."""
         self.what = what
+        self.thrower = thrower
         self.client = client
         self.waiting = waiting
         """the seats that haven't granted it yet"""
@@ -65,6 +67,14 @@ class Company(Protocol):
 
     def check(self, seat: Seat) -> None:
         """Raises ValueError for a CPU player that the game doesn't have."""
+        ...
+
+    def begin_if_ready(self) -> None:
+        """Begins the match where nothing is missing for it."""
+        ...
+
+    def check_real_dice(self) -> None:
+        """Raises ValueError where nobody can throw real dice now."""
         ...
 
     def say(self, what: dict[str, Any]) -> None:

@@ -5,15 +5,18 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from tabletop import setup
+from tabletop.exporting import exported
+from tabletop.fair import FAIR
 from tabletop.host import Host
 from tabletop.i18n import Texts
-from tabletop.match import Seat, bind, with_options
-from tabletop.plugins.find.catalogue import GameListing, PluginError, load
+from tabletop.match import AnyGame, Seat, bind, with_options
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
 from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
@@ -52,6 +55,7 @@ class NewRoom(BaseModel):
     hints: bool = False
     take_back: TakeBack = "off"
     clock: ClockTerms | None = None
+    fair: bool = False
 
 
 class Made(NamedTuple):
@@ -69,11 +73,14 @@ class Unknown(Exception):
 class _Open:
     """A match that is open in a room."""
 
-    def __init__(self, save: OpenMatch, room: Room, listing: GameListing, onlookers: Onlookers) -> None:
+    def __init__(
+        self, save: OpenMatch, room: Room, listing: GameListing, onlookers: Onlookers, catalogue: Catalogue
+    ) -> None:
         self.room = room
         self._save = save
         self.listing = listing
         self._onlookers = onlookers
+        self._catalogue = catalogue
 
     @property
     def match(self) -> str:
@@ -82,6 +89,10 @@ class _Open:
     @property
     def due(self) -> int | None:
         return self._save.due
+
+    @cached_property
+    def record(self) -> str:
+        return exported(self._catalogue, self._save, "").text
 
     def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
         if self._onlookers:
@@ -119,6 +130,7 @@ class House:
         self.host = host
         host.stops = True
         self._rooms = rooms
+        self._rules: dict[str, type[AnyGame]] = {}
         self._processes = processes
         self._onlookers = Onlookers(host.catalogue.plugins)
         self._desks = Desks(self.limits.thinking)
@@ -149,8 +161,7 @@ class House:
         if len(self._parlours) >= self.limits.rooms:
             raise ValueError(_("There are too many rooms here already: {n}.").format(n=self.limits.rooms))
         listing = self.host.catalogue.find(wish.game)
-        rules = load(listing)
-        game = with_options(rules, wish.options, len(wish.seats))
+        game = with_options(self._load(listing), wish.options, len(wish.seats))
         chairs, given = _chairs(wish.seats)
         for chair in chairs:
             self.limits.check_level(chair.level)
@@ -169,6 +180,7 @@ class House:
             hints=wish.hints,
             take_back=wish.take_back,
             clock=wish.clock,
+            fair=wish.fair,
         )
         self.add(row)
         return Made(row.id, given, spectators)
@@ -284,24 +296,31 @@ class House:
         for crier in self._criers:
             crier.tell(told)
 
+    def _load(self, listing: GameListing) -> type[AnyGame]:
+        """The rules of a game, which are loaded once. Raises PluginError."""
+        if listing.full_name not in self._rules:
+            self._rules[listing.full_name] = load(listing)
+        return self._rules[listing.full_name]
+
     def _begin(self, row: RoomRow) -> _Open:
         """Opens the match of a room, a new one where it has none. Raises SaveError."""
         if row.match is not None:
             header = self.host.matches.look(row.match).header
             listing = self.host.catalogue.find_for(header)
-            game = bind(load(listing), header)
+            game = bind(self._load(listing), header)
             save = self.host.matches.open(row.match)
         else:
             listing = self.host.catalogue.find(row.game)
-            game = with_options(load(listing), row.options, len(row.chairs))
-            save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)))
+            game = with_options(self._load(listing), row.options, len(row.chairs))
+            promised = [] if row.pledge is None else [(FAIR, row.pledge.dice.model_dump(mode="json"))]
+            save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)), notes=promised)
             terms = Terms(take_back=row.take_back)
             if terms != Terms():
                 save.set_terms(terms)
         try:
             self._playing[save.id + SUFFIX] = self._parlours[row.id]
             room = self.host.room(listing, game, save, processes=self._processes, desks=self._desks)
-            return _Open(save, room, listing, self._onlookers)
+            return _Open(save, room, listing, self._onlookers, self.host.catalogue)
         except BaseException:
             save.close()
             raise

@@ -13,7 +13,7 @@ from tabletop.server.client import KICKED, Client
 from tabletop.server.company import Agreed, Company, Wish
 from tabletop.server.protocol import SentCommand
 from tabletop.table.question import Denied, Refused
-from tabletop.table.requests import Abandon, EndFor, Redo, Reseat, Resign, Undo
+from tabletop.table.requests import Abandon, EndFor, Redo, Reseat, Resign, ThrowForAll, Undo
 
 _ = Texts(__file__)
 _LOG: Final = logging.getLogger("tabletop.server")
@@ -56,10 +56,28 @@ def _grant_if_all(room: Company) -> None:
     room.wish = None
     if wish.what == "rematch":
         room.again()
+    elif wish.what == "dice":
+        room.post(wish.client, 0, ThrowForAll(wish.thrower), host=True)
     elif wish.what == "end":
         room.post(wish.client, 0, Abandon(), host=True)
     else:
         room.post(wish.client, 0, Undo())
+
+
+def dice(room: Company, client: Client, said: SentCommand) -> None:
+    """A seat throws real dice for everybody, if everybody agrees; with ``program`` the program throws again."""
+    asker, thrower = own(client), None if said.text == "program" else named(room, said)
+    room.check_real_dice()
+    people = {number for number, chair in enumerate(room.row.chairs) if chair.token is not None and chair.level is None}
+    here = {other.seat for other in room.clients if other.seat is not None}
+    if thrower is not None and thrower not in people:
+        raise Refused(_("Nobody sits there."))
+    if thrower is not None and people - here:
+        raise Refused(_("Everybody has to be here to agree to that."))
+    room.wish = Wish("dice", client, (people & here) - {asker}, thrower)
+    name = room.row.chairs[asker].name
+    room.say({"type": "request", "what": "dice", "seat": asker, "name": name, "thrower": thrower})
+    _grant_if_all(room)
 
 
 def redo(room: Company, client: Client, said: SentCommand) -> bool:
@@ -193,6 +211,19 @@ def mute(room: Company, client: Client, said: SentCommand) -> None:
     room.present()
 
 
+def fair(room: Company, client: Client, said: SentCommand) -> None:
+    """The dice of matches from now on can be proven; with ``off`` they needn't."""
+    check_host(room, client)
+    if room.row.match is not None and not room.over:
+        raise Refused(_("The match has begun: its dice stay as they are."))
+    room.change(room.row.model_copy(update={"fair": said.text != "off", "pledge": None}))
+    if room.row.fair:
+        room.notice(lambda: _("The dice of the next match can be proven."))
+    else:
+        room.notice(lambda: _("The dice of the next match are the program's own."))
+    room.begin_if_ready()
+
+
 def close(room: Company, client: Client, _said: SentCommand) -> None:
     """The room is closed for good; its match is kept as it stands."""
     check_host(room, client)
@@ -248,6 +279,8 @@ MANNERS: Final[dict[str, Manner]] = {
     "mute": mute,
     "close": close,
     "time": time_up,
+    "fair": fair,
+    "dice": dice,
 }
 
 

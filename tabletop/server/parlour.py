@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from tabletop import setup
-from tabletop.guard.failures import PluginFailure
+from tabletop.fair import FairDice
+from tabletop.guard.failures import PluginError, PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.plugins.find.listing import GameListing
@@ -16,12 +17,22 @@ from tabletop.rooms.listener import Listener
 from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
+from tabletop.server.ceremony import Ceremony
 from tabletop.server.client import GONE, NEWER, Client
 from tabletop.server.clocks import Handle
 from tabletop.server.company import Wish
 from tabletop.server.drawn import on_screen
 from tabletop.server.guests import called, name_for
-from tabletop.server.protocol import SentAnswer, SentAsk, SentChat, SentCommand, SentConfirm, SentPing, refused
+from tabletop.server.protocol import (
+    SentAnswer,
+    SentAsk,
+    SentChat,
+    SentCommand,
+    SentConfirm,
+    SentFair,
+    SentPing,
+    refused,
+)
 from tabletop.server.rows import RoomRow
 from tabletop.server.saying import Acknowledge, message
 from tabletop.server.timekeeping import QUIET, Reason, TimeKeeping, Timing, What
@@ -29,6 +40,7 @@ from tabletop.server.wanted import wanted
 from tabletop.table.question import Question, Refused
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Confirm, Since
+from tabletop.terms import Terms
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -68,6 +80,11 @@ class OpenTable(Protocol):
     @property
     def due(self) -> int | None:
         """See ``OpenMatch.due``."""
+        ...
+
+    @property
+    def record(self) -> str:
+        """Its record, once it is over."""
         ...
 
     def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
@@ -124,6 +141,7 @@ class Parlour:
         self.wish: Wish | None = None
         self._held: deque[tuple[int, Ear, dict[str, Any]]] = deque()
         """what waits for a batch to be on the disk"""
+        self.fair = Ceremony(self, self._put, timing.later, self._try_start)
 
     # Coming and going
 
@@ -132,6 +150,7 @@ class Parlour:
         client.seat, client.language = seat, hello.language
         client.width = hello.width if hello.pictures else None
         client.screen = hello.screen
+        client.fair = hello.fair
         if seat is not None:
             with speaking(client.language):
                 self._take(seat, hello.name)
@@ -152,6 +171,12 @@ class Parlour:
         self.present()
         for late in self._time.up:
             self._put(client, self._rung("up", late, 0.0))
+        self.fair.welcome(client, self.dice, over=self.over, again=hello.since is not None)
+
+    @property
+    def dice(self) -> FairDice | None:
+        """What the draws of the match follow from, where they can be proven."""
+        return None if self._sitting is None else self._sitting.room.table.journal.history.fair
 
     def _take(self, seat: int, name: str) -> None:
         chair = self.row.chairs[seat]
@@ -220,15 +245,26 @@ class Parlour:
         """Begins, or goes on with, the match once nobody is missing. Raises SaveError."""
         if self._sitting is not None or any(chair.open for chair in self.row.chairs) or self.row.closed == "closed":
             return
+        if self.fair.waits:
+            return
         sitting = self._begin(self.row)
         if self.row.match is None:
-            self.change(self.row.model_copy(update={"match": sitting.match}))
+            self.change(self.row.model_copy(update={"match": sitting.match, "pledge": None}))
         self._sitting = sitting
         sitting.room.beside = self._asked
         sitting.attend(self._put)
         self._playing = asyncio.create_task(self._play(sitting))
         for client in self.clients:
             self._listen(client, None)
+        self.fair.began(self.dice)
+
+    def _try_start(self) -> None:
+        """The same; who is here is told where it can't be saved."""
+        try:
+            self._start()
+        except SaveError as why:
+            for client in self.clients:
+                client.put(refused(why))
 
     async def _play(self, sitting: OpenTable) -> None:
         try:
@@ -308,10 +344,14 @@ class Parlour:
             self.post(client, to, wanted(self, client, said))
         elif isinstance(said, SentChat):
             self._chat(client, said.text)
+        elif isinstance(said, SentFair):
+            self.fair.take(client, said)
         elif isinstance(said, SentPing):
             client.put({"type": "pong", "id": to})
         elif isinstance(said, SentAsk) and said.what == "roster":
             client.put({"type": "done", "id": to, "value": self.roster()})
+        elif isinstance(said, SentAsk) and said.what == "record":
+            self._put(client, {"type": "done", "id": to, "value": self._record()})
         elif isinstance(said, SentAsk):
             client.width = client.width and (said.width or client.width)
             if said.screen is not None and client.listener is not None:
@@ -332,6 +372,14 @@ class Parlour:
         room = self._sitting.room
         room.post(by, what, Acknowledge(client, partial(self._put, client), to, room.table.game.notation))
 
+    def _record(self) -> str:
+        if self._sitting is None or not self.over:
+            raise Refused(_("The record is given once the match is over."))
+        try:
+            return self._sitting.record
+        except PluginError:
+            raise Refused(_("The game has failed and the table is closed; the match is kept.")) from None
+
     def _chat(self, client: Client, text: str) -> None:
         if client.seat in self.row.muted:
             raise Refused(_("The host has muted you."))
@@ -343,6 +391,21 @@ class Parlour:
         self._check_level(seat.level)
         if self._sitting is not None:
             setup.check_level(self._sitting.room.table.game, seat)
+
+    def begin_if_ready(self) -> None:
+        """Begins the match where nothing is missing for it."""
+        self._try_start()
+        self.fair.go_on()
+
+    def check_real_dice(self) -> None:
+        """Raises ValueError where nobody can throw real dice now."""
+        if self._sitting is None:
+            raise Refused(_("The match hasn't begun."))
+        if self.over:
+            raise Refused(_("The match is over."))
+        if self.dice is not None:
+            raise Refused(_("The dice of this match can be proven, and nobody throws others."))
+        setup.check_terms(self._sitting.room.table.game, Terms(dice="mine"))
 
     @property
     def listing(self) -> GameListing:
@@ -377,6 +440,7 @@ class Parlour:
             "host": host,
             "closed": "",
             "muted": (),
+            "pledge": None,
             "left": {},
         }
         self.change(self.row.model_copy(update=changes))
@@ -386,7 +450,7 @@ class Parlour:
             if client.seat is not None:
                 client.seat = (client.seat - 1) % seats
             client.put({"type": "seated", "seat": client.seat})
-        self._start()
+        self.begin_if_ready()
         self.present()
 
     def send_out(self, seat: int, code: int) -> None:
@@ -418,6 +482,7 @@ class Parlour:
         self._time.asked(question, self.row)
         if self.over and not self.row.closed:
             self.change(self.row.model_copy(update={"closed": "over"}))
+            self.fair.ended(self.dice)
 
     def _looked_enough(self, serial: int) -> None:
         if self._sitting is not None:
@@ -501,8 +566,4 @@ class Parlour:
             with speaking(client.language):
                 text = _("The last step couldn't be saved and hasn't happened: try it again in a while.")
                 client.put({"type": "unsaved", "text": text})
-        try:
-            self._start()
-        except SaveError as why:
-            for client in self.clients:
-                client.put(refused(why))
+        self._try_start()

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop.complaints import explain
+from tabletop.fair import Hex
 from tabletop.style import Detail
 
 VERSION: Final = 1
@@ -52,6 +53,17 @@ class Hello(_Said):
     width: Width = 640
     screen: Screen | None = None
     """of a client that shows lines of text"""
+    fair: bool = False
+    """whether the client gives a nonce to dice that can be proven"""
+
+
+class SentFair(_Said):
+    """Its part in dice that can be proven: the hash of its nonce, then the nonce."""
+
+    type: Literal["fair"]
+    id: Number = 0
+    hash: Hex | None = None
+    nonce: Hex | None = None
 
 
 class SentAnswer(_Said):
@@ -94,6 +106,7 @@ class SentAsk(_Said):
         "about",
         "story",
         "situation",
+        "record",
     ]
     at: Number | None = None
     text: Text = ""
@@ -128,6 +141,8 @@ class SentCommand(_Said):
         "mute",
         "close",
         "time",
+        "fair",
+        "dice",
     ]
     seat: Number | None = None
     text: Text = ""
@@ -147,7 +162,7 @@ class SentPing(_Said):
     id: Number = 0
 
 
-Message = Hello | SentAnswer | SentConfirm | SentAsk | SentCommand | SentChat | SentPing
+Message = Hello | SentAnswer | SentConfirm | SentAsk | SentCommand | SentChat | SentPing | SentFair
 _MESSAGES: Final[TypeAdapter[Message]] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from tabletop.i18n import Texts
 from tabletop.server.clocks import ClockTerms
+from tabletop.server.pledge import Pledge
 from tabletop.terms import TakeBack
 from tabletop.unsaved import SaveError
 
@@ -65,16 +66,20 @@ class RoomRow(BaseModel):
     muted: tuple[int, ...] = ()
     """the seats whose chat nobody is told"""
     closed: Literal["", "over", "closed"] = ""
+    fair: bool = False
+    """whether the dice of its matches can be proven"""
+    pledge: Pledge | None = None
+    """what was promised about the dice of a match that hasn't begun"""
 
     def chair_of(self, hashed: str) -> int | None:
         """The seat of a token's hash, from 0."""
         return next((number for number, chair in enumerate(self.chairs) if chair.token == hashed), None)
 
     def with_chair(self, number: int, **changes: Any) -> "RoomRow":
-        """The same room with something else in one chair."""
+        """The same room with something else in one chair. What was promised about dice is void then."""
         chairs = list(self.chairs)
         chairs[number] = chairs[number].model_copy(update=changes)
-        return self.model_copy(update={"chairs": tuple(chairs)})
+        return self.model_copy(update={"chairs": tuple(chairs), "pledge": None})
 
 
 class Rooms:

@@ -115,6 +115,7 @@ async def _serve(
         config = web(
             app,
             proxy_headers=place.behind_proxy,
+            forwarded_allow_ips="*" if place.behind_proxy else None,
             ssl_certfile=place.certificate,
             ssl_keyfile=place.key,
         )
@@ -144,10 +145,11 @@ def web(app: "Starlette", **how: Any) -> "uvicorn.Config":
     """How the application is served; ``how``: see uvicorn."""
     import uvicorn
 
-    from tabletop.server.corked import CorkedWebSocket
+    from tabletop.server.corked import CorkedWebSocket, PatientHttp
 
     return uvicorn.Config(
         app,
+        http=PatientHttp,
         ws=CorkedWebSocket,
         ws_max_size=protocol.MOST_BYTES,
         ws_per_message_deflate=False,

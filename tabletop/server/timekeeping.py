@@ -72,7 +72,7 @@ class TimeKeeping:
         if self.up:
             self.up.intersection_update(thinking)
         if self._clocks is not None:
-            self._clocks.ask(thinking)
+            self._clocks.ask(thinking if question is None or question.kind == "move" else ())
         if self._remind is not None:
             self._thinking, self._serial = thinking, None if question is None else question.serial
             self.look_round()

@@ -3,11 +3,18 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.entries import Entry, Event
-from tabletop.history import ENDED, ENDS, PLAYER, RESIGNED, SEALED, TAKE_BACK
+from tabletop.entries import Entry, Event, Note
+from tabletop.history import ENDED, ENDS, PLAYER, RESIGNED, SEALED, TAKE_BACK, THROWER
 from tabletop.terms import TERMS
 
-_TURNS: Final = {TAKE_BACK: "back", PLAYER: "player", TERMS: "terms", RESIGNED: "resigned", ENDED: "ended"}
+_TURNS: Final = {
+    TAKE_BACK: "back",
+    PLAYER: "player",
+    TERMS: "terms",
+    THROWER: "thrower",
+    RESIGNED: "resigned",
+    ENDED: "ended",
+}
 """Notes that change what is asked, and what readers are told then."""
 _TOLD: Final = {**_TURNS, SEALED: "sealed"}
 
@@ -17,6 +24,11 @@ def kind_of(entry: Entry) -> str | None:
     if isinstance(entry, Event):
         return "event"
     return "end" if entry.kind in ENDS else _TOLD.get(entry.kind)
+
+
+def asks_anew(note: Note) -> bool:
+    """Whether a note changes what is asked."""
+    return note.kind in ENDS or note.kind in _TURNS
 
 
 def last_asking(entries: Sequence[Entry]) -> int:

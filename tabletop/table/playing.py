@@ -8,12 +8,13 @@ from tabletop import scoring
 from tabletop.chance import Chance
 from tabletop.entries import Line
 from tabletop.game import CHANCE
-from tabletop.history import ENDED, ENDS, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, Status
+from tabletop.history import ENDED, ENDS, PLAYER, PLAYS_ON, PLUGIN, RESIGNED, TAKE_BACK, THROWER, Status
 from tabletop.i18n import Texts, speaking
 from tabletop.illegal import IllegalMove
 from tabletop.match import AnyGame, Match, Seat, has_secrets, has_summaries, is_open
 from tabletop.table import sealed, typed
 from tabletop.table.addressing import reworded
+from tabletop.table.answered import was_answered
 from tabletop.table.happened import since
 from tabletop.table.journal import Journal
 from tabletop.table.kinds import last_asking
@@ -23,7 +24,7 @@ from tabletop.table.sealed import Seals
 from tabletop.table.stops import Stops
 from tabletop.table.takeback import TakeBack
 from tabletop.tally_note import TALLY, tally_of
-from tabletop.terms import Terms
+from tabletop.terms import OWN_DICE, TERMS, UNCOUNTED, Terms
 
 _ = Texts(__file__)
 
@@ -136,8 +137,7 @@ class Table:
         if actor is None:
             return None
         if actor == CHANCE:
-            real = history.terms.dice == "mine"
-            return Question(serial, "throw", self.people or tuple(range(len(self.seats)))) if real else None
+            return Question(serial, "throw", self._throwers()) if history.terms.dice == "mine" else None
         if not self.match.at_once:
             return Question(serial, "move", (actor,))
         seats = self.choosing
@@ -147,6 +147,11 @@ class Table:
     def choosing(self) -> tuple[int, ...]:
         """The seats that have still to choose."""
         return self._seals.choosing
+
+    def _throwers(self) -> tuple[int, ...]:
+        """The seats that may type what real dice show."""
+        thrower, people = self.journal.history.thrower, self.people
+        return (thrower,) if thrower in people else people or tuple(range(len(self.seats)))
 
     def _looking(self) -> tuple[int, ...]:
         """The people who still look at a summary."""
@@ -188,10 +193,13 @@ class Table:
         of ``by``, and SaveError; nothing has changed then.
         """
         with speaking(by.language):
-            if self._answered.get(seat) == (serial, text):
+            own = seat in by.seats or by.host  # who guesses at what others have answered is told nothing of it
+            if own and self._answered.get(seat) == (serial, text):
                 return []
             question = self.question
             if question is None or serial != question.serial:
+                if own and was_answered(self.journal.history, self.match, seat, text, serial):
+                    return []
                 raise Stale
             asked = self.match.asked if self.match.at_once and question.kind == "move" else question.seats
             may = question.kind != "look" and (seat in by.seats or (by.host and question.kind == "throw"))
@@ -268,6 +276,7 @@ class Table:
         self.undone = undone
         self.match.take_back(len(events))
         self.take_back.undone(events)
+        self._drawn = None
         return [happened[0]._replace(position=len(self.match.events))]
 
     def redo(self) -> Iterator[Happening]:
@@ -288,6 +297,19 @@ class Table:
         """Somebody else plays on for a seat. Raises SaveError, and ValueError where nothing is left to play."""
         self._check_goes_on()
         return self._write((PLAYER, {"seat": number + 1, **seat.model_dump()}))
+
+    def throw_for_all(self, seat: int | None) -> list[Happening]:
+        """A seat throws real dice for everybody from now on, and the match doesn't count; None: the program throws.
+
+        Raises SaveError, and ValueError where nothing is left to play.
+        """
+        self._check_goes_on()
+        terms = self.terms.model_copy(update={"dice": "program" if seat is None else "mine"})
+        who: Line = (THROWER, {"seat": None if seat is None else seat + 1})
+        uncounted: list[Line] = [] if seat is None else [(UNCOUNTED, {"why": OWN_DICE})]
+        happened = self._write((TERMS, terms.model_dump()), *uncounted, who)
+        self.take_back = TakeBack(self.match, self.terms)
+        return happened
 
     def resign(self, side: int, instead: Seat | None = None) -> list[Happening]:
         """A side gives up. The match ends, and it is last whatever it scored; or ``instead`` plays its seats out.

@@ -23,7 +23,7 @@ class Happening(NamedTuple):
     """Something that happened. Its number is that of its line in the journal: stable across restarts, ever growing."""
 
     n: int
-    kind: Literal["event", "sealed", "back", "player", "terms", "resigned", "ended", "end"]
+    kind: Literal["event", "sealed", "back", "player", "terms", "thrower", "resigned", "ended", "end"]
     """``sealed``: a seat has chosen, or chooses anew; what, nobody is told until the last has"""
     seat: int | None
     """whose move, or whose seat; None for chance and for what concerns all"""

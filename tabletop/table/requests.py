@@ -156,6 +156,18 @@ class Reseat:
 
 
 @dataclass(frozen=True)
+class ThrowForAll:
+    """A seat throws real dice for everybody; None: the program throws."""
+
+    seat: int | None
+
+    def happen(self, table: Table, by: Reader) -> Iterator[Happening]:
+        """See ``Table.throw_for_all``."""
+        _only_host(by)
+        yield from table.throw_for_all(self.seat)
+
+
+@dataclass(frozen=True)
 class Resign:
     """The side of a seat gives up; ``instead`` plays its seats out, or else the match ends."""
 

@@ -83,7 +83,7 @@ def told(table: Table, happening: Happening, reader: Reader, known: Known | None
         text = _sentence(table, happening, reader)
         name = "" if happening.seat is None else names(table, reader, happening.position)[happening.seat]
         told = Told(happening.n, happening.kind, happening.seat, name, text, "", "", False, happening.position)
-        return told if reader.style else replace(told, said=sentence(text, name))
+        return told if reader.style else replace(told, said=sentence(text, "" if told.kind == "thrower" else name))
 
 
 def _event(table: Table, happening: Happening, reader: Reader, known: Known) -> Told:
@@ -258,6 +258,16 @@ def _plays_on(table: Table, happening: Happening, reader: Reader, seat: int) -> 
     return _("{name} plays on as {player}.").format(name=name, player=player)
 
 
+def _thrower(table: Table, happening: Happening, reader: Reader) -> str:
+    """Who throws from now on."""
+    if happening.seat is None:
+        return _("The program throws the dice from now on.")
+    its = table.journal.history.seats_before(happening.n)[happening.seat].name
+    if its == ME and not reader.me:
+        return _("You throw real dice for everybody from now on.")
+    return _("{name} throws real dice for everybody from now on.").format(name=shown(its, reader.me))
+
+
 def _resigned(table: Table, happening: Happening, reader: Reader) -> str:
     side = _side(table, happening) or 0
     if addressed(table, reader, side, happening.position):
@@ -287,7 +297,7 @@ def _ended(table: Table, happening: Happening, reader: Reader) -> str:
     return said.format(name=name, why=why)
 
 
-_TOLD_OF_ONE: Final = {"sealed": _sealed, "resigned": _resigned, "ended": _ended}
+_TOLD_OF_ONE: Final = {"sealed": _sealed, "thrower": _thrower, "resigned": _resigned, "ended": _ended}
 """What is told of somebody beside the events."""
 
 

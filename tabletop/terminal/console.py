@@ -9,7 +9,7 @@ from typing import Final, Protocol, TextIO, runtime_checkable
 
 from tabletop.aliases import offered
 from tabletop.i18n import write_number
-from tabletop.keyboard import hushed, throw_away, waited
+from tabletop.keyboard import hushed, line_typed, throw_away, waited
 from tabletop.lines import can_encode, harmless
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
@@ -183,7 +183,7 @@ class PlainConsole:
         self._out.write(harmless(prompt))
         self._out.flush()
         try:
-            with hushed(self._in, hush=False) if self.interactive else nullcontext():
+            with line_typed(self._in) if self.interactive else nullcontext():
                 line = self._read_line()
         except (EOFError, KeyboardInterrupt):
             self.say()

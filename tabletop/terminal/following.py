@@ -72,10 +72,10 @@ class Follower:
             self._tell_lapse(self.line.lapses.popleft())
 
     def wait(self, thinker: str = "") -> Any:
-        """What comes next. While that takes long it says that ``thinker`` is thinking."""
+        """What comes next, see ``ahead`` of the line. While that takes long it says that ``thinker`` is thinking."""
         steps = 0
         try:
-            while (item := self.line.next()) is None:
+            while (item := self.line.ahead()) is None:
                 steps += 1
                 if thinker and steps * STEP >= PATIENCE:
                     self.console.progress(_("{name} is thinking").format(name=thinker))

@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
+from tabletop.keyboard import coming_back
 from tabletop.terminal.called_away import CallAway
 from tabletop.terminal.choices import completions
 from tabletop.terminal.console import LONGEST_LINE, Called, Completions
-from tabletop.terminal.ctrl_c import heard
 from tabletop.terminal.typed_file import MOST, keep_in, kept_in
 
 _BINDINGS = (
@@ -63,7 +63,8 @@ class LinesAgain:
         if begun:
             self._readline.set_startup_hook(partial(self._readline.insert_text, begun))
         try:
-            with redirect_stdout(self._out), heard(), away.watching(self._readline):
+            back = coming_back(sys.stdin, partial(self._show, prompt))
+            with redirect_stdout(self._out), back, away.watching(self._readline):
                 typed = self._read(prompt).strip()[:LONGEST_LINE]
         except (EOFError, KeyboardInterrupt):
             self._out.write("\n")
@@ -80,6 +81,10 @@ class LinesAgain:
             if self._whose is None and self._file is not None:
                 keep_in(self._file, typed)
         return typed
+
+    def _show(self, prompt: str) -> None:
+        self._out.write("\r" + prompt + self._readline.get_line_buffer())
+        self._out.flush()
 
 
 def _completer(words: Completions) -> Callable[[str, int], str | None]:

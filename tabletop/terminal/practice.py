@@ -87,6 +87,9 @@ class _Go:
         if isinstance(item, Broken):
             raise item.why
         if isinstance(item, Told):
+            self._unseen = item.n
+        self.desk.line.taken()
+        if isinstance(item, Told):
             self._told(item)
         elif isinstance(item, Asked) and item.question.kind == "look":
             self._look(item)
@@ -101,7 +104,6 @@ class _Go:
         return not isinstance(item, Over)
 
     def _told(self, told: Told) -> None:
-        self._unseen = told.n
         if told.kind == "end":
             self._ending = told.text
         elif told.kind == "sealed":

@@ -46,13 +46,16 @@ class RemoteSeated(Seated):
 
     def _take(self, item: Any) -> None:
         if isinstance(item, Parted):
+            self.line.taken()
             self.console.say(item.why, Role.NOTE)
             raise Leave(self.departure if self.over else Departure.LEFT)
         if isinstance(item, Asked) and item.yours:
             self._paused = False
         if isinstance(item, Afresh):
+            self.line.taken()
             self._begin_afresh()
         elif self.talk.tell(item):
+            self.line.taken()
             self._look = None
         else:
             super()._take(item)

@@ -10,6 +10,7 @@ from typing import Final
 
 from prompt_toolkit import PromptSession, print_formatted_text
 from prompt_toolkit.application import get_app_session
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import FormattedText
@@ -99,6 +100,7 @@ class TerminalConsole:
         self._progress_columns = 0
         self._begun = ""
         """what had been typed when something came"""
+        self._suggest: AutoSuggestFromHistory | None = None
         self._pasted = Pasted()
         _know_room(get_app_session().output)
         self._session = self._usual = self._new_session(InMemoryHistory())
@@ -119,6 +121,7 @@ class TerminalConsole:
     def adopt(self, settings: Settings) -> None:
         """See ``Console``. Without colours there is still bold."""
         self._pictures, self._bell = settings.pictures, settings.bell
+        self._suggest = AutoSuggestFromHistory() if settings.suggestions else None
         self._colours = _COLOURS.get(settings.colour, _COLOURS["normal"])
         colour = self._may_colour and settings.colour != "none"
         self._depth = None if colour else ColorDepth.DEPTH_1_BIT
@@ -173,6 +176,7 @@ class TerminalConsole:
     def _typed(self, prompt: str, completions: Completions) -> str:
         message = FormattedText([("class:prompt", prompt)])
         self._session.color_depth = self._depth
+        self._session.auto_suggest = self._suggest
         self._session.bottom_toolbar = fitted(harmless(self.in_sight), self.style.width) or None
         default, self._begun = self._begun or self._pasted.begun_line(), ""
         typed: str = self._session.prompt(

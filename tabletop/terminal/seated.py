@@ -128,7 +128,7 @@ class Seated(Eyes):
         self.tell_lapses()
 
     def _once(self, shell: Typing) -> None:
-        item = self.line.next(0)
+        item = self.line.ahead(0)
         if item is not None:
             self._take(item)
         elif self._is_to_type:
@@ -175,9 +175,11 @@ class Seated(Eyes):
         self._look = None
         if isinstance(item, Told):
             self._unseen, self._position = item.n, item.position
+            self.line.taken()
             self._told(item)
             self._seen(item.n)
-        elif isinstance(item, Asked):
+            return
+        if isinstance(item, Asked):
             self._ask(item)
         elif isinstance(item, Stuck):
             self._stuck = True
@@ -188,6 +190,7 @@ class Seated(Eyes):
             self._end(item)
         elif isinstance(item, Broken):
             raise item.why
+        self.line.taken()
 
     def _seen(self, n: int) -> None:
         if n:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from tabletop.i18n import Texts
-from tabletop.keyboard import hushed
+from tabletop.keyboard import line_typed
 from tabletop.lines import harmless
 from tabletop.saves.aloud import MessageKind
 from tabletop.saves.settings import Settings
@@ -127,7 +127,7 @@ class SpokenConsole(PlainConsole):
 
     def _typed(self, prompt: str, completions: Completions) -> str:
         if self._again is not None:
-            with hushed(self._in, hush=False):
+            with line_typed(self._in):
                 return self._again.ask(harmless(prompt), completions, self.called)
         self._asking = True
         try:

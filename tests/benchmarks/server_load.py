@@ -15,20 +15,26 @@ from typing import NamedTuple
 class Player(asyncio.Protocol):
     """One client. It answers each question of its own; ``pace``: after so many seconds."""
 
-    def __init__(self, load, token, room):
+    GREETING = (
+        b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+
+    def __init__(self, load, token, room, since=None):
+        """``since``: the number of the last happening that it knows."""
         self.load = load
         self.token = token
         self.room = room
+        self.since = since
+        self.last = since
+        self.in_step = False
         self.data = b""
         self.open = False
         self.transport = None
 
     def connection_made(self, transport):
         self.transport = transport
-        transport.write(
-            b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-        )
+        transport.write(self.GREETING)
 
     def data_received(self, data):
         data = self.data + data
@@ -39,7 +45,7 @@ class Player(asyncio.Protocol):
                 return
             assert b" 101 " in head, head
             self.open = True
-            self.say({"type": "hello", "version": 1, "token": self.token, "name": ""})
+            self.say({"type": "hello", "version": 1, "token": self.token, "name": "", "since": self.since})
         at = 0
         while len(data) - at >= 2:
             length, start = data[at + 1], at + 2
@@ -54,6 +60,10 @@ class Player(asyncio.Protocol):
         self.data = data[at:]
 
     def came(self, text):
+        if b'"type":"asked"' in text:
+            self.in_step = True
+        elif b'"type":"told"' in text:
+            self.last = json.loads(text)["n"]
         if b'"yours":true' in text:
             for line in text.splitlines():
                 if b'"yours":true' in line:
@@ -81,13 +91,13 @@ class Load:
         self.pace = pace
         self.measures = False
 
-    async def come(self, served):
-        """Everybody sits down."""
+    async def come(self, served, last=None):
+        """Everybody sits down; ``last``: the numbers that they know."""
         loop = asyncio.get_running_loop()
         for seats in served.tokens:
             room = {}
             for token in seats:
-                player = Player(self, token, room)
+                player = Player(self, token, room, last and last[len(self.players)])
                 await loop.create_connection(partial(lambda its: its, player), "127.0.0.1", served.port)
                 self.players.append(player)
 
@@ -142,10 +152,12 @@ def measured(kind, home, rooms, pace, warm=2.0, long=6.0, profile=False):
 class Served:
     """A server in a process of its own."""
 
-    def __init__(self, kind, home, rooms):
+    def __init__(self, kind, home, rooms, tokens=None):
+        """``tokens``: of rooms that are there already."""
         script = Path(__file__).with_name("serving_bench.py")
+        self.home = home
         self.process = subprocess.Popen(
-            [sys.executable, str(script), kind, str(home), str(rooms)],
+            [sys.executable, str(script), kind, str(home), str(0 if tokens and kind == "ours" else rooms)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -153,7 +165,7 @@ class Served:
         if hasattr(os, "sched_setaffinity") and len(os.sched_getaffinity(0)) > 1:
             os.sched_setaffinity(self.process.pid, {max(os.sched_getaffinity(0))})
         found = json.loads(self.process.stdout.readline())
-        self.port, self.tokens = found["port"], found["tokens"]
+        self.port, self.tokens, self.looking = found["port"], tokens or found["tokens"], found["looking"]
 
     def used(self, say=""):
         self.process.stdin.write(say + "\n")

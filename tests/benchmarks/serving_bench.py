@@ -85,8 +85,10 @@ def ours(home, rooms):
     host = Host(Catalogue.installed(), Home(home), Settings(), warn=print)
     house = House(host, Rooms(home / NAME), limits=HouseLimits(rooms=rooms))
     wish = NewRoom(game="pig", seats=("open", "open"), options={"target": 10_000})
-    tokens = [list(house.make(wish).seats.values()) for _room in range(rooms)]
-    return application(house, Doors([]), "http://127.0.0.1", "the-house"), tokens, house
+    made = [house.make(wish) for _room in range(rooms)]
+    tokens = [list(room.seats.values()) for room in made]
+    looking = made[0].spectators if made else None
+    return application(house, Doors([]), "http://127.0.0.1", "the-house"), tokens, house, looking
 
 
 async def main(kind, home, rooms):
@@ -95,16 +97,16 @@ async def main(kind, home, rooms):
     found = socket.create_server(("127.0.0.1", 0), backlog=4096)
     if kind == "bare":
         bare = Bare(home, rooms)
-        app, tokens, house = bare.app, bare.tokens, None
+        app, tokens, house, looking = bare.app, bare.tokens, None, None
     else:
-        app, tokens, house = ours(home, rooms)
+        app, tokens, house, looking = ours(home, rooms)
     settled()
     how = web(app)
     if kind == "bare":
         how.ws = "websockets-sansio"
     server = uvicorn.Server(how)
     serving = asyncio.create_task(server.serve([found]))
-    print(json.dumps({"port": found.getsockname()[1], "tokens": tokens}), flush=True)
+    print(json.dumps({"port": found.getsockname()[1], "tokens": tokens, "looking": looking}), flush=True)
     loop = asyncio.get_running_loop()
     profile = None
     while line := await loop.run_in_executor(None, sys.stdin.readline):

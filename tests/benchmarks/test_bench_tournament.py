@@ -11,10 +11,12 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 import numpy as np
 import pytest
+from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_pig.games import Pig
 from tabletop_pig.policies import as_planner
 from tabletop_pig.solver.evaluate import evaluate
@@ -104,6 +106,82 @@ def test_a_plain_game_beside_the_contract_alone(monkeypatch):
         ratios.append(alone / seconds(lambda: tournament.run(ShortPig, ["random", "random"], 1_500)))
     print(f"short_pig: {median(ratios):.2f} of the contract alone")
     assert median(ratios) >= 0.8
+
+
+def tiles_of_a_match(game) -> float:
+    """How many tiles are set in a match at random, on average of many."""
+    rng, tiles, matches = Random(1), 0, 200
+    for _match in range(matches):
+        state = game.start()
+        while (actor := game.to_act(state)) is not None:
+            if actor == CHANCE:
+                tiles += len(state.history) and (game.tables.whole ^ state.unplayed).bit_count()
+                state = game.resolve(state, game.draw(state, rng))
+            else:
+                moves = game.legal_moves(state)
+                state = game.play(state, moves[rng.randrange(len(moves))])
+        tiles += (game.tables.whole ^ state.unplayed).bit_count()
+    return tiles / matches
+
+
+@pytest.mark.parametrize("player", ["random", "easy", "medium"])
+def test_plain_players_of_dominoes_beside_a_library(player):
+    """Tiles a second, beside the random players of the ``dominoes`` package."""
+    dominoes = pytest.importorskip("dominoes")
+    options = {"pass_when": "no_play", "draw_when": "no_play", "reserve": 55}
+    tiles = tiles_of_a_match(PassingGame(PassingOptions(**options).check(2), 2))
+
+    def theirs() -> int:
+        game = dominoes.Game.new()
+        while game.result is None:
+            dominoes.players.random(game)
+            game.make_move(*game.valid_moves[0])
+        return len(game.board)
+
+    tournament.run("passing-game", [player, "random"], 200, options=options)
+    ratios = []
+    for _round in range(5):
+        played = []
+        alone = seconds(lambda played=played: played.extend(theirs() for _game in range(300)))
+        own = seconds(lambda: tournament.run("passing-game", [player, "random"], 10_000, options=options))
+        ratios.append(tiles * 10_000 / own / (sum(played) / alone))
+    print(f"{player} against random: {median(ratios):.1f} times the tiles of the library's random players")
+    assert median(ratios) >= 2
+
+
+WORK = ("pig", ["hard@50", "hold:20"], 700)
+
+
+def test_two_jobs_beside_one():
+    """By the clock: on a machine with two idle cores."""
+    name, who, matches = WORK
+    times = {1: [], 2: []}
+    for _round in range(2):
+        for jobs, found in times.items():
+            begun = perf_counter()
+            tournament.run(name, who, matches, options={"target": 60}, jobs=jobs)
+            found.append(perf_counter() - begun)
+    ratio = min(times[1]) / min(times[2])
+    print(f"two jobs: {ratio:.2f} times as fast as one")
+    assert ratio >= 1.6
+
+
+def test_two_workers_of_a_cluster_beside_two_jobs(tmp_path):
+    """The same, by the command."""
+    pytest.importorskip("distributed")
+    name, who, matches = WORK
+    words = ["tournament", name, "--players", ",".join(who), "--matches", str(matches), "--set", "target=60"]
+    environment = {**os.environ, "TABLETOP_HOME": str(tmp_path)}
+    times = {(): [], ("--cluster", "local"): []}
+    for _round in range(2):
+        for more, found in times.items():
+            begun = perf_counter()
+            command = [sys.executable, "-m", "tabletop", *words, "--jobs", "2", *more]
+            subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
+            found.append(perf_counter() - begun)
+    jobs, cluster = (min(found) for found in times.values())
+    print(f"two workers of a cluster: {jobs / cluster:.2f} of two jobs")
+    assert jobs / cluster >= 0.9
 
 
 @pytest.mark.parametrize(("one", "other"), [("expert", "hold:20"), ("hold:20", "hold:25")])

@@ -5,7 +5,7 @@ from operator import add
 from random import Random
 from typing import Any, ClassVar
 
-from tabletop import CHANCE, NC_, Analyst, Course, Detail, HandsGame, Strategy, scenes, tiles, trains
+from tabletop import CHANCE, NC_, Analyst, Course, Detail, HandsGame, Strategy, Together, scenes, tiles, trains
 from tabletop_dominoes_passing import aloud, deals, leading, measures, reasons, shown, strategies, summary, table
 from tabletop_dominoes_passing.history import train_of
 from tabletop_dominoes_passing.moves import LEFT, mask_of, members
@@ -323,6 +323,12 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
     def strategies(self) -> Mapping[str, Callable[..., Strategy[PassingView, Move]]]:
         """See ``strategies.by_name``."""
         return strategies.by_name(self.rules)
+
+    def together(self, first: Strategy[PassingView, Move], second: Strategy[PassingView, Move]) -> Together | None:
+        """Many matches of two plain players: ``easy``, ``medium`` and those who move at random."""
+        from tabletop_dominoes_passing.many import found
+
+        return found(self.rules, first, second)
 
     def analyst(self) -> Analyst[PassingView, Move]:
         """Values moves by playing on in deals that explain what the others did."""

@@ -43,11 +43,13 @@ let last = null;
 const voice = new Voice(choices);
 const table = new Table((text) => play(text), confirm);
 const people = new People(command);
+let witness = null;
+let watched = Promise.resolve();
 const wire = new Wire(hello, take, stated);
 
 function hello() {
   returning = since !== null;
-  return { type: "hello", version: 1, token, name: kept(sessionStorage, "name"), language: choices.language, since, pictures: "svg", width: width() };
+  return { type: "hello", version: 1, token, name: kept(sessionStorage, "name"), language: choices.language, since, pictures: "svg", width: width(), fair: true };
 }
 
 function width() {
@@ -152,7 +154,9 @@ const HEARD = {
     people.hide?.();
   },
   request(message) {
-    const text = texts[`wants_${message.what}`].replace("{name}", () => message.name);
+    const program = message.what === "dice" && message.thrower === null;
+    const wish = texts[program ? "wants_program" : `wants_${message.what}`].replace("{name}", () => message.name);
+    const text = wish.replace("{thrower}", () => people.name(message.thrower));
     voice.note("notices", text);
     if (you !== null && message.seat !== you) people.request(text, [["grant", "grant"], ["refuse", "refuse"]]);
   },
@@ -167,6 +171,10 @@ const HEARD = {
     voice.sound("chat");
   },
   notice: (message) => voice.note("notices", message.text),
+  fair(message) {
+    const seat = you;
+    watched = watched.then(() => watch(message, seat));
+  },
   unsaved(message) {
     voice.note("notices", message.text, true);
     reply(message.text, true);
@@ -175,6 +183,15 @@ const HEARD = {
   broken: () => reply(texts.broken, true),
   refused: (message) => reply(message.reason, true),
 };
+
+// Dice that can be proven: what it takes is loaded where it is needed.
+async function watch(message, seat) {
+  const { Witness } = await import("/page/fair.js");
+  witness ??= new Witness();
+  const said = witness.take(message, seat);
+  if (said && wire.open) wire.put({ type: "fair", ...said });
+  if (witness.doubt) voice.note("notices", texts.dice_doubt, true);
+}
 
 function take(message) {
   HEARD[message.type]?.(message);
@@ -236,7 +253,9 @@ async function read(what) {
   if (!answer) return reply(texts.unsent, true);
   if (answer.type === "refused") return reply(answer.reason, true);
   const value = answer.value;
-  if (what === "hint") {
+  if (what === "record") {
+    (await import("/page/fair.js")).save(value);
+  } else if (what === "hint") {
     const worth = value.moves.map((move) => texts.worth.replace("{move}", () => spoken(move.move)).replace("{value}", move.value.toFixed(3)));
     advise(worth.slice(0, 12).join("; "));
   } else if (what === "review") {
@@ -259,6 +278,9 @@ const TYPED = {
   hint: () => read("hint"),
   odds: () => read("hint"),
   review: () => read("review"),
+  record: () => read("record"),
+  dice: () => command("dice", you),
+  program: () => command("dice", null, "program"),
   last: () => read("last"),
   log: () => read("log"),
   score: () => advise(last.scores.map((side) => `${side.name}: ${side.points}`).join("; ")),
@@ -292,7 +314,7 @@ function typed(text) {
 }
 
 function showActions(value) {
-  const names = you === null ? (value.over ? ["review"] : []) : value.over ? ["rematch", "review"] : ["undo", "redo", "hint", "resign", "end"];
+  const names = you === null ? (value.over ? ["review", "record"] : []) : value.over ? ["rematch", "review", "record"] : ["undo", "redo", "hint", "resign", "end", value.question?.[1] === "throw" ? "program" : "dice"];
   const key = names.join() + texts.what_to_do;
   if ($("actions").dataset.key === key) return;
   $("actions").dataset.key = key;
