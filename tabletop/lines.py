@@ -52,13 +52,17 @@ def harmless(text: str) -> str:
     return CONTROL.sub("?", text)
 
 
+_NARROW: Final = re.compile("[ -~\xa1-\xac\xae-\u02ff\u2010-\u2027\u2500-\u257f]*")
+"""Letters of Latin, dashes, quotation marks and lines: each takes one column, and no library is needed to say so."""
+
+
 def width(text: str) -> int:
     """How many columns a text takes, where a character may take two, or none.
 
     >>> width("6-4"), width("囲碁")
     (3, 4)
     """
-    if text.isascii() and text.isprintable():
+    if _NARROW.fullmatch(text):
         return len(text)
     from wcwidth import wcwidth
 

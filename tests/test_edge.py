@@ -31,6 +31,7 @@ LINES = {
     "completion": ["bash"],
     "doctor": [],
     "games": [],
+    "join": None,
     "learn": ["--list"],
     "matches": [],
     "matches delete": ["{0}"],

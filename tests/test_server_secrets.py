@@ -22,7 +22,9 @@ DEALT = (
 DEAL = DEALT.split()
 FIRST = 2
 NAMES = ("Ada", "Bo")
-READINGS = ("look", "log", "last", "recap", "round", "revealed", "thrown", "throws")
+READINGS = ("look", "log", "last", "recap", "round", "revealed", "thrown", "throws", "story", "situation")
+SCREENS = ({"columns": 60}, None, {"drawn": False, "detail": "verbose"})
+"""Of the first seat, of the second, and of the spectator."""
 MINE, OTHERS, BONEYARD = range(FIRST, FIRST + 7), range(FIRST + 7, FIRST + 14), range(FIRST + 14, FIRST + 28)
 
 
@@ -57,8 +59,8 @@ async def heard(home, deal):
         )
         server.house.add(row)
         async with Visitor(server) as one, Visitor(server) as two, Visitor(server) as spectator:
-            for visitor, token in ((one, given[0]), (two, given[1]), (spectator, given[2])):
-                await visitor.hello(token)
+            for visitor, token, screen in zip((one, two, spectator), given, SCREENS, strict=True):
+                await visitor.hello(token, screen=screen)
             serial = (await two.next("asked"))["serial"]
             await two.say(type="answer", id=1, seat=1, text="5-9", serial=serial)
             await two.next("refused")
@@ -67,9 +69,8 @@ async def heard(home, deal):
             await two.say(type="chat", text="now")
             await two.say(type="answer", id=3, seat=1, text="4-1", serial=serial)
             await two.next(lambda m: m.get("id") == 3)
-            for number, what in enumerate(
-                ("look", "log", "last", "recap", "round", "revealed", "thrown", "throws"), 10
-            ):
+            await one.next(lambda m: m.get("yours") is True)
+            for number, what in enumerate(READINGS, 10):
                 for visitor in (one, spectator):
                     await visitor.say(type="ask", id=number, what=what)
                     await visitor.next(lambda m, number=number: m.get("id") == number)
@@ -77,7 +78,8 @@ async def heard(home, deal):
                 await visitor.say(type="ask", id=30, what="parse", text="5-2")
                 await visitor.next(lambda m: m.get("id") == 30)
             got = ["\n".join(visitor.raw) for visitor in (one, spectator)]
-        return [text.replace(match.id, "MATCH") for text in got]
+        assert "┌" in got[0]
+        return [re.sub(r'"seed":\d+', '"seed":0', text.replace(match.id, "MATCH")) for text in got]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ _MODULES: Final = {
     "completion": "completing",
     "doctor": "doctor",
     "games": "games",
+    "join": "join",
     "learn": "learn",
     "matches": "matches",
     "play": "play",

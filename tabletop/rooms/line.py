@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import copy_context
 from threading import Event, Thread
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tabletop.guard.failures import PluginFailure
 from tabletop.rooms.adviser import Phase
@@ -41,6 +41,41 @@ class _Answer(Reply):
 
     def working(self, phase: Phase, part: float) -> None:
         self.phase, self.part = phase, part
+
+
+class Line(Protocol):
+    """What a screen knows of a room, in this process or elsewhere: see ``LocalLine``."""
+
+    lapses: deque[PluginFailure]
+
+    @property
+    def thread(self) -> int | None:
+        """The room's thread, where it is in this process."""
+        ...
+
+    def ahead(self, seconds: float = STEP) -> Any:
+        """What the room has sent, the oldest first; None where nothing came in so many seconds."""
+        ...
+
+    def taken(self) -> None:
+        """What ``ahead`` has answered has arrived."""
+        ...
+
+    def next(self, seconds: float = STEP) -> Any:
+        """What is ``ahead``, and taken."""
+        ...
+
+    def send(self, what: Any) -> None:
+        """Tells the room something that needs no answer."""
+        ...
+
+    def ask(self, what: Any, waiting: Waiting = ...) -> Any:
+        """What a command or a reading comes to; raises what it is refused with."""
+        ...
+
+    def close(self, seconds: float = 2.0) -> bool:
+        """Leaves the room; whether that took no longer."""
+        ...
 
 
 class LocalLine:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from tabletop.rooms.listener import Listener
+from tabletop.server.protocol import Screen
 
 MOST_WAITING: Final = 500
 """Messages that may wait for a client that reads slowly; with one more it is cut off, and comes back by its number."""
@@ -45,6 +46,8 @@ class Client:
         self.language = "en"
         self.width: int | None = None
         """of its pictures, in pixels; None: it wants none"""
+        self.screen: Screen | None = None
+        """on which it shows lines of text, if it does"""
         self.fair = False
         """whether it gives a nonce to dice that can be proven"""
         self.listener: Listener | None = None

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, Protocol
 
 from tabletop.match import Seat
+from tabletop.plugins.find.listing import GameListing
 from tabletop.server.client import Client
 from tabletop.server.rows import RoomRow
 
@@ -36,6 +37,11 @@ class Company(Protocol):
     @property
     def clients(self) -> Sequence[Client]:
         """Everybody who is here."""
+        ...
+
+    @property
+    def listing(self) -> GameListing:
+        """The game that is played here. Raises Refused before the match."""
         ...
 
     @property

@@ -78,7 +78,7 @@ class _Open:
     ) -> None:
         self.room = room
         self._save = save
-        self._listing = listing
+        self.listing = listing
         self._onlookers = onlookers
         self._catalogue = catalogue
 
@@ -96,7 +96,7 @@ class _Open:
 
     def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
         if self._onlookers:
-            Attendant(self._onlookers, self.room, Sit(None, self._listing, self.match), hold)
+            Attendant(self._onlookers, self.room, Sit(None, self.listing, self.match), hold)
 
     def close(self) -> None:
         self._save.close()

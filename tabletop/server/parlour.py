@@ -12,6 +12,7 @@ from tabletop.fair import FairDice
 from tabletop.guard.failures import PluginError, PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
+from tabletop.plugins.find.listing import GameListing
 from tabletop.rooms.listener import Listener
 from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
@@ -20,6 +21,7 @@ from tabletop.server.ceremony import Ceremony
 from tabletop.server.client import GONE, NEWER, Client
 from tabletop.server.clocks import Handle
 from tabletop.server.company import Wish
+from tabletop.server.drawn import on_screen
 from tabletop.server.guests import called, name_for
 from tabletop.server.protocol import (
     SentAnswer,
@@ -68,6 +70,11 @@ class OpenTable(Protocol):
     @property
     def match(self) -> str:
         """Its id."""
+        ...
+
+    @property
+    def listing(self) -> GameListing:
+        """The game that is played."""
         ...
 
     @property
@@ -142,6 +149,7 @@ class Parlour:
         """Somebody comes in; of two connections of one seat the newer stays."""
         client.seat, client.language = seat, hello.language
         client.width = hello.width if hello.pictures else None
+        client.screen = hello.screen
         client.fair = hello.fair
         if seat is not None:
             with speaking(client.language):
@@ -318,7 +326,7 @@ class Parlour:
 
     def _reader(self, client: Client) -> Reader:
         seats = frozenset() if client.seat is None else frozenset({client.seat})
-        return Reader(seats, language=client.language, scenes=client.width is not None)
+        return on_screen(Reader(seats, language=client.language, scenes=client.width is not None), client.screen)
 
     # What clients say
 
@@ -346,6 +354,9 @@ class Parlour:
             self._put(client, {"type": "done", "id": to, "value": self._record()})
         elif isinstance(said, SentAsk):
             client.width = client.width and (said.width or client.width)
+            if said.screen is not None and client.listener is not None:
+                client.screen = said.screen
+                client.listener.reader = on_screen(client.listener.reader, said.screen)
             self.post(client, to, wanted(self, client, said))
         elif isinstance(said, SentCommand) and not manners.do(self, client, said):
             client.put({"type": "done", "id": to, "value": None})
@@ -395,6 +406,13 @@ class Parlour:
         if self.dice is not None:
             raise Refused(_("The dice of this match can be proven, and nobody throws others."))
         setup.check_terms(self._sitting.room.table.game, Terms(dice="mine"))
+
+    @property
+    def listing(self) -> GameListing:
+        """The game that is played here. Raises Refused before the match."""
+        if self._sitting is None:
+            raise Refused(_("The match hasn't begun."))
+        return self._sitting.listing
 
     @property
     def over(self) -> bool:

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tabletop.complaints import explain
 from tabletop.fair import Hex
+from tabletop.style import Detail
 
 VERSION: Final = 1
 """Of the protocol. A client of another version is told so and let go."""
@@ -25,6 +26,18 @@ Width = Annotated[int, Field(ge=200, le=4_000)]
 """Of a picture, in pixels."""
 
 
+class Screen(_Said):
+    """What a client that shows lines of text draws on, or how much is told to who listens."""
+
+    columns: Annotated[int, Field(ge=20, le=400)] = 80
+    rows: Annotated[int, Field(ge=5, le=400)] = 24
+    ascii: bool = False
+    compact: bool = False
+    drawn: bool = True
+    """whether the table is drawn for it; else it listens"""
+    detail: Detail = "normal"
+
+
 class Hello(_Said):
     """The first message of a connection."""
 
@@ -38,6 +51,8 @@ class Hello(_Said):
     pictures: Literal["svg"] | None = None
     """how scenes are drawn for it; None: not at all"""
     width: Width = 640
+    screen: Screen | None = None
+    """of a client that shows lines of text"""
     fair: bool = False
     """whether the client gives a nonce to dice that can be proven"""
 
@@ -88,12 +103,17 @@ class SentAsk(_Said):
         "hint",
         "review",
         "roster",
+        "about",
+        "story",
+        "situation",
         "record",
     ]
     at: Number | None = None
     text: Text = ""
     width: Width | None = None
     """of pictures from now on"""
+    screen: Screen | None = None
+    """from now on"""
 
 
 class SentCommand(_Said):

@@ -12,9 +12,10 @@ from tabletop.rooms.adviser import Phase
 from tabletop.rooms.listener import Asked, Broken, GaveUp, Over, Stuck
 from tabletop.rooms.messages import Reply
 from tabletop.server.client import Client
-from tabletop.server.drawn import with_pictures
+from tabletop.server.drawn import with_pictures, with_summary
 from tabletop.server.protocol import refused
 from tabletop.table.looking import Look
+from tabletop.table.rounds import RoundEnd
 from tabletop.table.telling import Told
 
 Put = Callable[[dict[str, Any]], None]
@@ -77,6 +78,9 @@ class Acknowledge(Reply):
         """See ``Reply``."""
         if isinstance(value, Analysis):
             found: Any = _written(value, self._notation)
+        elif isinstance(value, Look | RoundEnd) and self._client.screen is not None:
+            with speaking(self._client.language):
+                found = with_summary(value, self._client.screen)
         elif isinstance(value, Look) and self._client.width is not None:
             with speaking(self._client.language):
                 found = with_pictures(value, self._client.width)

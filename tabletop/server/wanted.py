@@ -6,6 +6,7 @@ from tabletop.i18n import Texts
 from tabletop.rooms.messages import Advise, Review
 from tabletop.server.client import Client
 from tabletop.server.company import Company
+from tabletop.server.described import AboutGame, SituationOf
 from tabletop.server.manners import own
 from tabletop.server.protocol import SentAnswer, SentAsk, SentConfirm
 from tabletop.table.question import Refused
@@ -19,6 +20,7 @@ from tabletop.table.requests import (
     Recap,
     Revealed,
     RoundAt,
+    Story,
     SummaryAt,
     Thrown,
     Throws,
@@ -33,7 +35,7 @@ def wanted(room: Company, client: Client, said: SentAnswer | SentConfirm | SentA
         return Play(said.seat, said.text, said.serial)
     if isinstance(said, SentConfirm):
         return Confirm(said.serial)
-    found = _for_everybody(said)
+    found = AboutGame(room.listing) if said.what == "about" else _for_everybody(said)
     return _for_players(room, client, said) if found is None else found
 
 
@@ -47,6 +49,7 @@ def _for_everybody(said: SentAsk) -> Any:
         "revealed": Revealed(said.at),
         "thrown": Thrown(),
         "throws": Throws(),
+        "story": Story(),
         "review": Review(),
     }.get(said.what)
 
@@ -57,6 +60,8 @@ def _for_players(room: Company, client: Client, said: SentAsk) -> Any:
         return Recap(seat)
     if said.what == "parse":
         return Parse(seat, said.text)
+    if said.what == "situation":
+        return SituationOf(seat, room.listing.id)
     if not room.row.hints:
         raise Refused(_("This room has no hints."))
     name = room.row.chairs[seat].name

@@ -1,7 +1,7 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from pathlib import Path
@@ -115,6 +115,18 @@ class Rings(Protocol):
     def ring(self) -> None:
         """Rings it, if the person has set that."""
         ...
+
+
+class Called(Exception):
+    """Something has come while a line was being typed; what was typed so far stands in the next one."""
+
+
+@runtime_checkable
+class Calls(Protocol):
+    """A console whose prompt can be left when something comes."""
+
+    called: Callable[[], bool] | None
+    """Whether something has come, asked again and again while a line is typed; then ``ask`` raises ``Called``."""
 
 
 class PlainConsole:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tabletop.guard.failures import PluginFailure
 from tabletop.match import has_secrets
-from tabletop.rooms.line import LocalLine
+from tabletop.rooms.line import Line
 from tabletop.rooms.listener import Asked
 from tabletop.setup import AnyGame
 from tabletop.table.looking import Look
@@ -21,7 +21,7 @@ class Eyes(Follower):
     def __init__(
         self,
         console: Console,
-        line: LocalLine,
+        line: Line,
         reader: Reader,
         game: AnyGame,
         match_id: str,

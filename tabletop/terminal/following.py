@@ -9,7 +9,7 @@ from tabletop.guard.failures import PluginFailure
 from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import Texts
 from tabletop.rooms.adviser import Phase
-from tabletop.rooms.line import STEP, LocalLine
+from tabletop.rooms.line import STEP, Line
 from tabletop.rooms.messages import Enough
 from tabletop.terminal.console import Console, Role
 from tabletop.terminal.waiting import PATIENCE, LongEnough
@@ -20,7 +20,7 @@ _ = Texts(__file__)
 class Follower:
     """A console that follows what a line brings."""
 
-    def __init__(self, console: Console, line: LocalLine, tell_lapse: Callable[[PluginFailure], object]) -> None:
+    def __init__(self, console: Console, line: Line, tell_lapse: Callable[[PluginFailure], object]) -> None:
         """``tell_lapse`` says on the console what the match goes on without."""
         self.console = console
         self.line = line

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tabletop.keyboard import coming_back
+from tabletop.terminal.called_away import CallAway
 from tabletop.terminal.choices import completions
-from tabletop.terminal.console import LONGEST_LINE, Completions
+from tabletop.terminal.console import LONGEST_LINE, Called, Completions
 from tabletop.terminal.typed_file import MOST, keep_in, kept_in
 
 _BINDINGS = (
@@ -35,6 +36,8 @@ class LinesAgain:
         self._usual: list[str] = []
         self._whose: str | None = None
         self._of: dict[str, list[str]] = {}
+        self._begun = ""
+        """what had been typed when something came"""
         readline.set_auto_history(False)
         readline.set_completer_delims("")
         for binding in _BINDINGS:
@@ -49,20 +52,29 @@ class LinesAgain:
         """See ``Console.apart``."""
         self._whose = whose
 
-    def ask(self, prompt: str, words: Completions) -> str:
-        """A line that was typed. Raises EOFError and KeyboardInterrupt."""
+    def ask(self, prompt: str, words: Completions, called: Callable[[], bool] | None = None) -> str:
+        """A line that was typed. Raises EOFError and KeyboardInterrupt, and Called where ``called`` says so."""
         lines = self._usual if self._whose is None else self._of.setdefault(self._whose, [])
         self._readline.clear_history()
         for line in lines[-MOST:]:
             self._readline.add_history(line)
         self._readline.set_completer(_completer(words))
+        begun, self._begun, away = self._begun, "", CallAway(called)
+        if begun:
+            self._readline.set_startup_hook(partial(self._readline.insert_text, begun))
         try:
-            with redirect_stdout(self._out), coming_back(sys.stdin, partial(self._show, prompt)):
+            back = coming_back(sys.stdin, partial(self._show, prompt))
+            with redirect_stdout(self._out), back, away.watching(self._readline):
                 typed = self._read(prompt).strip()[:LONGEST_LINE]
         except (EOFError, KeyboardInterrupt):
             self._out.write("\n")
+            if away.typed is not None:
+                self._begun = away.typed
+                raise Called from None
             raise
         finally:
+            if begun:
+                self._readline.set_startup_hook(None)
             self._readline.clear_history()
         if typed and typed not in lines[-1:] and self._whose != "":
             lines.append(typed)

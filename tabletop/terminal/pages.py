@@ -1,8 +1,6 @@
 """Pages of text: rules, house rules in force."""
 
-from pathlib import Path
-
-from tabletop.i18n import Texts, language
+from tabletop.i18n import Texts
 from tabletop.lines import fitted
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.setup import AnyGame, header_options, without_customs
@@ -19,21 +17,12 @@ def rules_page(listing: GameListing, style: Style, game: AnyGame | None = None, 
     """
     from tabletop.terminal.markdown import listened, written
 
-    path = _rules_file(listing)
-    text = path.read_text(encoding="utf-8") if path else f"# {listing.title}\n\n{listing.summary}\n"
+    text = listing.rules() or f"# {listing.title}\n\n{listing.summary}\n"
     page = "\n".join(listened(text) if plain else written(text, style))
     if game is not None:
         gap = "\n\n" if plain else "\n\n\n"
         page += gap + _("House rules in this match") + "\n\n" + options_text(game, style.width, plain=plain)
     return page.rstrip()
-
-
-def _rules_file(listing: GameListing) -> Path | None:
-    folder = listing.plugin.folder / "rules"
-    for path in (folder / language() / f"{listing.id}.md", folder / f"{listing.id}.md"):
-        if path.is_file():
-            return path
-    return None
 
 
 def options_text(game: AnyGame, width: int = 80, *, plain: bool = False) -> str:

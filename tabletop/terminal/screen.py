@@ -1,8 +1,9 @@
 """The console for people at a terminal, on prompt_toolkit: completion, history, colour."""
 
+import asyncio
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
@@ -27,7 +28,7 @@ from tabletop.pieces.cells import padded, shortened
 from tabletop.saves.settings import Settings
 from tabletop.style import Style
 from tabletop.terminal.choices import completions
-from tabletop.terminal.console import LONGEST_LINE, Completions, Role
+from tabletop.terminal.console import LONGEST_LINE, Called, Completions, Role
 from tabletop.terminal.paging import goes_on
 from tabletop.terminal.pasted import Pasted
 from tabletop.terminal.remembered import RememberedLines
@@ -61,6 +62,10 @@ _COLOURS: Final = {
 """High contrast: the terminal's own colours of text and ground, in bold, underlined and reversed."""
 
 
+_LOOKS: Final = 0.1
+"""Seconds between two looks whether something has come."""
+
+
 class _Words(Completer):
     """Completes the whole line."""
 
@@ -85,6 +90,7 @@ class TerminalConsole:
     plain = False
     interactive = True
     in_sight = ""
+    called: Callable[[], bool] | None = None
 
     def __init__(self, *, colour: bool = True) -> None:
         """``colour``: False where there must be none, whatever the settings say."""
@@ -93,6 +99,8 @@ class TerminalConsole:
         self._pictures, self._bell = "large", False
         self._colours = _COLOURS["normal"]
         self._progress_columns = 0
+        self._begun = ""
+        """what had been typed when something came"""
         self._suggest: AutoSuggestFromHistory | None = None
         self._pasted = Pasted()
         _know_room(get_app_session().output)
@@ -171,8 +179,13 @@ class TerminalConsole:
         self._session.color_depth = self._depth
         self._session.auto_suggest = self._suggest
         self._session.bottom_toolbar = fitted(harmless(self.in_sight), self.style.width) or None
+        default, self._begun = self._begun or self._pasted.begun_line(), ""
         typed: str = self._session.prompt(
-            message, completer=_Words(completions), style=self._colours, default=self._pasted.begun_line()
+            message,
+            completer=_Words(completions),
+            style=self._colours,
+            default=default,
+            pre_run=None if self.called is None else self._watch,
         )
         if left := self._pasted.left:
             text = _.plural(
@@ -180,6 +193,21 @@ class TerminalConsole:
             )
             self.say(text, Role.NOTE)
         return typed
+
+    def _watch(self) -> None:
+        """Leaves the prompt, without a trace, when something comes."""
+        app, called = self._session.app, self.called
+
+        async def watch() -> None:
+            while called is not None and not called():
+                await asyncio.sleep(_LOOKS)
+            if app.is_running and not app.is_done:
+                self._begun = app.current_buffer.text
+                app.erase_when_done = True
+                app.exit(exception=Called())
+
+        app.erase_when_done = False
+        app.create_background_task(watch())
 
     def _say_pasted(self, prompt: str, line: str) -> None:
         self._session.history.append_string(line)

@@ -15,7 +15,7 @@ from tabletop.match import has_summaries
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.plugins.find.extras import Extras
-from tabletop.rooms.line import LocalLine
+from tabletop.rooms.line import Line
 from tabletop.rooms.listener import Asked, Broken, GaveUp, Over, Stuck
 from tabletop.rooms.messages import GoOn, Pause, Prepare, Seen
 from tabletop.saves import SaveError, Settings
@@ -62,7 +62,7 @@ class Seated(Eyes):
     def __init__(
         self,
         console: Console,
-        line: LocalLine,
+        line: Line,
         reader: Reader,
         listing: GameListing,
         game: AnyGame,

@@ -64,6 +64,7 @@ class SpokenConsole(PlainConsole):
         self._program: tuple[str, ...] = ()
         self._bell = self._asking = False
         self._again = lines_again.at_terminal(stdin, stdout)
+        self.called: Callable[[], bool] | None = None
 
     def adopt(self, settings: Settings) -> None:
         """See ``Console``."""
@@ -127,7 +128,7 @@ class SpokenConsole(PlainConsole):
     def _typed(self, prompt: str, completions: Completions) -> str:
         if self._again is not None:
             with line_typed(self._in):
-                return self._again.ask(harmless(prompt), completions)
+                return self._again.ask(harmless(prompt), completions, self.called)
         self._asking = True
         try:
             return super().ask(prompt, completions)

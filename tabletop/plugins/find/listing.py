@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tabletop.i18n import Texts, languages, speaking
+from tabletop.i18n import Texts, language, languages, speaking
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.manifest import GameEntry
 
@@ -45,6 +45,14 @@ class GameListing:
     def summary(self) -> str:
         """One sentence on the game in the language in use."""
         return self._texts(self.entry.summary)
+
+    def rules(self) -> str:
+        """Its rules in the language in use, or else in English, as Markdown; empty where it has none."""
+        folder = self.plugin.folder / "rules"
+        for path in (folder / language() / f"{self.id}.md", folder / f"{self.id}.md"):
+            if path.is_file():
+                return path.read_text("utf-8")
+        return ""
 
     @property
     def tags(self) -> tuple[str, ...]:
