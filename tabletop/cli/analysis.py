@@ -15,7 +15,7 @@ from tabletop.analysis import Estimating, Solver
 from tabletop.cli.answers import response, small, thresholds, told
 from tabletop.cli.arguments import GameType, MatchType, json_option, plain_option
 from tabletop.cli.at_screen import session_with
-from tabletop.cli.folders import catalogue_with, folder_option
+from tabletop.cli.folders import catalogue_with, folder_option, only_game
 from tabletop.cli.pictures import check_picture, write_picture
 from tabletop.cpu import analysts
 from tabletop.guard.lapses import Lapses
@@ -43,7 +43,7 @@ _LONG = 30.0
 
 
 @click.command()
-@click.argument("game", type=GameType())
+@click.argument("game", required=False, type=GameType())
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
 @json_option(N_("One JSON line."))
 @click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
@@ -51,20 +51,23 @@ _LONG = 30.0
     "--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG or PNG.")
 )
 @click.option("--against", metavar="PLAYER", help=N_("How much a CPU player can be beaten by."))
+@folder_option
 @plain_option
 @click.pass_obj
 def solve(
     group_plain: bool,
-    game: str,
+    game: str | None,
     settings: tuple[str, ...],
     json_to: TextIO | None,
     policy: Path | None,
     plot: Path | None,
     against: str | None,
+    folder: Path | None,
     plain: bool,
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
-    here = Session.at_screen(os.environ, plain=plain or group_plain or json_to is not None)
+    here = session_with(folder, plain=plain or group_plain or json_to is not None)
+    game = game or only_game(folder)
     listing = here.choose_game(game)
     rules = load(listing)
     values = setup.read_settings(rules.options_model, settings)
