@@ -1,4 +1,4 @@
-"""What an event costs at a table where a plugin listens, in a match of 5,000 events beside one of 20: processor time."""
+"""What an event costs at a table where a plugin listens, after 5,000 events beside after 20: processor time."""
 
 from time import process_time
 

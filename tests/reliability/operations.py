@@ -11,6 +11,7 @@ from tabletop.match import Seat, bind
 from tabletop.outside import recorded
 from tabletop.plugins.install import switching
 from tabletop.record import Record
+from tabletop.saves import SaveError
 from tabletop.saves.learning import Learning, LessonProgress
 
 
@@ -119,8 +120,10 @@ def damage(folder):
 
 
 def repair(folder, shown):
-    for _repair in repairs.everything(host_of(folder)):
-        shown()
+    made = list(repairs.everything(host_of(folder)))
+    if wrong := [repair.text for repair in made if not repair.done]:
+        raise SaveError(" ".join(wrong))
+    shown()
 
 
 def lessons(folder, shown):
