@@ -177,19 +177,23 @@ class History:
 
     def take(self, entry: Entry) -> None:
         """Adds an entry. Raises ValueError, with nothing changed, for one that can't come next."""
-        self.check(entry)
-        if isinstance(entry, Event) or entry.kind not in _ASIDE:
-            self.last_played = entry.at
         if isinstance(entry, Event):
-            self.events.append(entry.text)
-            self.versions.append(self.version)
-            self.entries.append(entry)
-            self.places[len(self.entries)] = len(self.events)
-            if self.sealed:
-                self._reveal(entry.text)
-            self._goes_on()
-        else:
-            self._take_note(entry)
+            self._take_event(entry)
+            return
+        self.check(entry)
+        if entry.kind not in _ASIDE:
+            self.last_played = entry.at
+        self._take_note(entry)
+
+    def _take_event(self, event: Event) -> None:
+        self.last_played = event.at
+        self.events.append(event.text)
+        self.versions.append(self.version)
+        self.entries.append(event)
+        self.places[len(self.entries)] = len(self.events)
+        if self.sealed:
+            self._reveal(event.text)
+        self._goes_on()
 
     def _take_note(self, note: Note) -> None:
         if note.kind == TAKE_BACK:

@@ -20,8 +20,9 @@ from tabletop.plugins.store.overlay import Overlay
 from tabletop.saves import Home, MatchInUse, SaveError
 from tabletop.saves.clock import Clock, system_clock
 from tabletop.saves.disk import Disk
+from tabletop.saves.errors import explain
 from tabletop.saves.locks import locked, take
-from tabletop.saves.salvage import Lost, Salvaged, Salvager, damaged
+from tabletop.saves.salvage import Lost, Salvaged, Salvager, damaged, listed
 
 _ = Texts(__file__)
 
@@ -29,10 +30,13 @@ AGE: Final = 3600
 """Seconds after which nobody writes a temporary file any more that no lock protects."""
 
 
+Kind = Literal["match", "index", "lock", "store", "temporary", "permissions"]
+
+
 class Repair(NamedTuple):
     """One thing that was done, or couldn't be; ``text`` is a sentence."""
 
-    kind: Literal["match", "index", "lock", "store", "temporary", "permissions"]
+    kind: Kind
     done: bool
     text: str
     match: str | None = None
@@ -46,11 +50,19 @@ def everything(host: Host, *, disk: Disk | None = None, clock: Clock = system_cl
     if not host.home.path.is_dir():
         return
     yield from _permissions(host.home)
-    yield from _matches(host, disk, clock)
-    yield from _temporary(host.home, disk, clock)
-    yield from _locks(host.home, disk)
-    yield from _store(host)
+    yield from _tried("match", host.home, _matches(host, disk, clock))
+    yield from _tried("temporary", host.home, _temporary(host.home, disk, clock))
+    yield from _tried("lock", host.home, _locks(host.home, disk))
+    yield from _tried("store", host.home, _store(host))
     yield _index(host)
+
+
+def _tried(kind: Kind, home: Home, repairs: Iterator[Repair]) -> Iterator[Repair]:
+    """Where a folder can't be looked into, the other repairs are made all the same."""
+    try:
+        yield from repairs
+    except OSError as error:
+        yield Repair(kind, False, str(explain(error, home.path)))
 
 
 def rebuild_index(host: Host) -> tuple[int, int]:
@@ -143,7 +155,7 @@ def _temporary(home: Home, disk: Disk, clock: Clock) -> Iterator[Repair]:
     """Files that a write has left which never came to its end."""
     gone = 0
     for folder in (home.path, home.matches, home.trash, home.reports, home.plugins):
-        for path in sorted(folder.glob("*.tmp")):
+        for path in listed(folder, "*.tmp"):
             gone += _remove(path, disk, _lock_of(path), clock)
     for path in sorted(home.cache.rglob("*.tmp")):
         gone += _remove(path, disk, None, clock)
@@ -185,7 +197,7 @@ def _gone(path: Path, disk: Disk) -> bool:
 def _locks(home: Home, disk: Disk) -> Iterator[Repair]:
     """Locks of matches that aren't there any more, so that nobody can wait for one of them."""
     gone = 0
-    for path in sorted(home.matches.glob("*.lock")):
+    for path in listed(home.matches, "*.lock"):
         if os.path.lexists(path.with_suffix(".jsonl")):
             continue
         with suppress(SaveError):

@@ -177,6 +177,33 @@ def test_no_flipped_byte_of_the_index_is_believed(shelf):
         assert shelf.all == before, place
 
 
+def test_an_index_whose_schema_is_no_text_makes_itself_again(shelf):
+    before, whole = shelf.all, shelf.home.index.read_bytes()
+    at = whole.index(b"CREATE TABLE former")
+    for place in range(at - 14, at + 4):
+        shelf.home.index.write_bytes(whole[:place] + b"\xff" + whole[place + 1 :])
+        shelf.matches.check_index()
+        assert shelf.all == before, place
+
+
+def test_an_index_that_has_lost_the_order_of_its_rows_is_found_out_and_made_again(shelf):
+    before = shelf.all
+    with index_of(shelf) as connection:
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'matches_by_time'").fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = bytearray(shelf.home.index.read_bytes())
+    cells = (page - 1) * size + 3
+    assert data[cells : cells + 2] != b"\0\0"
+    data[cells : cells + 2] = b"\0\0"
+    shelf.home.index.write_bytes(data)
+    shelf.matches.check_index()
+    assert shelf.all == before
+    assert shelf.told == ["The index of the matches was damaged: it is made again."]
+    shelf.matches.check_index()
+    assert len(shelf.told) == 1
+
+
 # Where there can be none
 
 

@@ -246,6 +246,15 @@ def test_a_wheel_is_fetched_from_an_index_and_kept(bench: Bench, index: str) -> 
     assert digest(bench.overlay.wheel(alpha)) == alpha.sha256
 
 
+def test_a_plugin_is_uninstalled_by_the_id_of_its_game_too(alpha: Bench) -> None:
+    refused = alpha.command("plugins", "uninstall", "pig")
+    assert refused[0] == 2
+    assert "no plugin “pig” in the store" in refused[2]
+    removed = alpha.command("plugins", "uninstall", "alpha", "--yes")
+    assert removed == (0, "Removed: tabletop-alpha 2.0\n", "")
+    assert alpha.names() == []
+
+
 def test_a_broken_plugin_is_uninstalled_without_being_imported(alpha: Bench) -> None:
     folder = alpha.overlay.folder(alpha.ledger)
     assert folder is not None

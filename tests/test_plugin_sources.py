@@ -83,6 +83,15 @@ def test_with_its_folder_a_match_can_be_watched_reviewed_exported_checked_and_re
     assert json.loads(record.read_text("utf-8"))["game"] == "race"
 
 
+def test_with_its_folder_its_statistics_are_shown_and_solving_is_asked_of_it(match, tabletop, folder):
+    code, out, err = tabletop("stats", "race", "--plugin", folder, "--json")
+    assert code == 0, err
+    assert {tally["person"] for tally in json.loads(out)["tallies"]} == {"Ada", "Bo"}
+    code, _out, err = tabletop("solve", "--plugin", folder)
+    assert (code, err) == (2, "tabletop: The game “race” can't be solved.\n")
+    assert tabletop("solve")[0] == 2
+
+
 def store_with(home, kind, url, requested):
     """A store whose plugin came from there; the plugin as it is found."""
     overlay = Overlay(home / "plugins")

@@ -1,5 +1,6 @@
 """``tabletop doctor --repair``: what is damaged is made whole as far as it goes, put aside first, and said."""
 
+import errno
 import json
 import os
 from datetime import UTC, datetime, timedelta
@@ -304,3 +305,19 @@ def test_a_file_that_is_not_ours_is_said(file, tabletop, monkeypatch):
     code, out, _err = tabletop("doctor")
     assert code == 1
     assert f"{file} isn't yours to read and write" in out
+
+
+def test_where_a_folder_cannot_be_looked_into_the_rest_is_repaired_all_the_same(file, repair, home, monkeypatch):
+    home.chmod(0o755)
+    listdir = os.listdir
+
+    def failing(folder):
+        if Path(folder) == home / "matches":
+            raise OSError(errno.EIO, "Input/output error")
+        return listdir(folder)
+
+    monkeypatch.setattr(os, "listdir", failing)
+    made, _document = repair(code=1)
+    assert {kind for kind, found in made.items() if found["done"]} == {"permissions"}
+    assert {kind for kind, found in made.items() if not found["done"]} == {"match", "temporary", "lock", "index"}
+    assert all("Input/output error" in found["text"] for found in made.values() if not found["done"])

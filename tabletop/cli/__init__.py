@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from typing import Any, Final
 
 import click
 
@@ -23,6 +24,8 @@ from tabletop.saves import Home, SaveError
 
 _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
 """What commands raise for a person: each is one sentence, or ends the program quietly."""
+_NO_ARGUMENTS: Final[Any] = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""Click 8.1 hasn't it."""
 
 
 def run(arguments: list[str]) -> int:
@@ -45,7 +48,7 @@ def _answered(arguments: list[str]) -> int:
         warn = WATCH.naming(lambda sentence: print(f"tabletop: {sentence}", file=sys.stderr, flush=True))
         with warn:
             return _run(arguments)
-    except click.exceptions.NoArgsIsHelpError as error:
+    except _NO_ARGUMENTS as error:
         print(error.format_message(), file=sys.stderr)
         return 2
     except click.ClickException as error:

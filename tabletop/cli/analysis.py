@@ -17,7 +17,7 @@ from tabletop.cli.arguments import GameType, MatchType, json_option, plain_optio
 from tabletop.cli.at_screen import session_with
 from tabletop.cli.beaten import Beaten, as_json, beaten
 from tabletop.cli.beaten import told as sentence
-from tabletop.cli.folders import catalogue_with, folder_option
+from tabletop.cli.folders import catalogue_with, folder_option, only_game
 from tabletop.cli.pictures import check_picture, write_picture
 from tabletop.cpu import analysts
 from tabletop.guard.lapses import Lapses
@@ -45,7 +45,7 @@ _LONG = 30.0
 
 
 @click.command()
-@click.argument("game", type=GameType())
+@click.argument("game", required=False, type=GameType())
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help=N_("A house rule, such as target=50."))
 @json_option(N_("One JSON line."))
 @click.option("--policy", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write the optimal policy there."))
@@ -53,20 +53,23 @@ _LONG = 30.0
     "--plot", type=click.Path(dir_okay=False, path_type=Path), help=N_("Write a picture of it there: SVG or PNG.")
 )
 @click.option("--against", metavar="PLAYER", help=N_("How much a CPU player can be beaten by."))
+@folder_option
 @plain_option
 @click.pass_obj
 def solve(
     group_plain: bool,
-    game: str,
+    game: str | None,
     settings: tuple[str, ...],
     json_to: TextIO | None,
     policy: Path | None,
     plot: Path | None,
     against: str | None,
+    folder: Path | None,
     plain: bool,
 ) -> None:
     """Solve a game for two seats: the exact chance of winning of the seat that begins."""
-    here = Session.at_screen(os.environ, plain=plain or group_plain or json_to is not None)
+    here = session_with(folder, plain=plain or group_plain or json_to is not None)
+    game = game or only_game(folder)
     listing = here.choose_game(game)
     rules = load(listing)
     values = setup.read_settings(rules.options_model, settings)
@@ -88,8 +91,8 @@ def solve(
     options = bound.options.model_dump(mode="json")
     reply = None if against is None else response(bound, solver, against, str(listing.plugin))
     if json_to:
-        beaten = {} if reply is None else {"against": {"player": against, **reply._asdict()}}
-        print(json.dumps({"game": game, "options": options, **found, **beaten}), file=json_to)
+        answer = {} if reply is None else {"against": {"player": against, **reply._asdict()}}
+        print(json.dumps({"game": game, "options": options, **found, **answer}), file=json_to)
         return
     print(_("The seat that begins wins with probability {value:.9f}.").format(value=found["win_probability"]))
     said = _("Method: {method}; residual {residual:.1e}; {states} states; {seconds:.2f} s.").format(**found)

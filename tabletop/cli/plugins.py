@@ -2,10 +2,13 @@
 
 import os
 import sys
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
 import click
+from packaging.utils import canonicalize_name
 
 from tabletop.cli import plugin_state
 from tabletop.cli.arguments import json_option
@@ -18,7 +21,7 @@ from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.install.errors import InstallError
 from tabletop.plugins.install.installing import Installer
 from tabletop.plugins.install.pip_program import Supply
-from tabletop.plugins.store.overlay import store_folder
+from tabletop.plugins.store.overlay import is_inside, store_folder
 
 _ = Texts(__file__)
 
@@ -72,6 +75,19 @@ def _installer(yes: bool, offline: bool = False, find_links: tuple[Path, ...] = 
     return Installer(store_folder(os.environ), _Terminal(yes=yes), Supply(offline, find_links))
 
 
+def _packages(names: Sequence[str]) -> Sequence[str]:
+    """What is meant by names that may be ids of games of the store. Nothing is imported for that."""
+    root, found = store_folder(os.environ), Catalogue.installed(os.environ).plugins
+    packages, games = {plugin.key for plugin in found}, defaultdict[str, list[str]](list)
+    for plugin in found:
+        if plugin.manifest is not None and is_inside(plugin.folder, root):
+            for game in plugin.manifest.games:
+                games[game.id].append(plugin.distribution)
+    return [
+        games[name][0] if len(games[name]) == 1 and canonicalize_name(name) not in packages else name for name in names
+    ]
+
+
 @plugins.command()
 @click.argument("targets", nargs=-1, required=True, metavar="NAME|WHEEL|FOLDER|GIT-URL...")
 @_yes
@@ -89,16 +105,17 @@ def install(targets: tuple[str, ...], yes: bool, offline: bool, find_links: tupl
 @_find_links
 def upgrade(names: tuple[str, ...], yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
     """Bring plugins to their newest version: those named, or all."""
-    _installer(yes, offline, find_links).upgrade(names)
+    _installer(yes, offline, find_links).upgrade(_packages(names))
 
 
 @plugins.command()
 @click.argument("names", nargs=-1, required=True)
+@_yes
 @_offline
 @_find_links
-def uninstall(names: tuple[str, ...], offline: bool, find_links: tuple[Path, ...]) -> None:
+def uninstall(names: tuple[str, ...], yes: bool, offline: bool, find_links: tuple[Path, ...]) -> None:
     """Remove plugins, broken ones too. Their saved matches stay."""
-    _installer(False, offline, find_links).uninstall(names)
+    _installer(yes, offline, find_links).uninstall(_packages(names))
 
 
 @plugins.command()

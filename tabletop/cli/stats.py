@@ -1,18 +1,19 @@
 """``tabletop stats``: what has been played, and how well."""
 
 import json
-import os
 import sys
+from pathlib import Path
 from typing import TextIO
 
 import click
 
 from tabletop import uncounted
 from tabletop.cli.arguments import GameType, json_option, plain_option
+from tabletop.cli.at_screen import session_with
+from tabletop.cli.folders import folder_option
 from tabletop.i18n import N_, Texts
 from tabletop.saves.tallies import chosen, written
 from tabletop.terminal.console import PlainConsole
-from tabletop.terminal.session import Session
 
 _ = Texts(__file__)
 
@@ -23,6 +24,7 @@ _ = Texts(__file__)
 @click.option("--accuracy", is_flag=True, help=N_("Review the matches that weren't reviewed first. This takes long."))
 @click.option("--rebuild", is_flag=True, help=N_("Make the statistics again from the saved matches first."))
 @json_option(N_("One JSON document: see docs/reference/statistics.md."))
+@folder_option
 @plain_option
 @click.pass_obj
 def stats(
@@ -32,13 +34,14 @@ def stats(
     accuracy: bool,
     rebuild: bool,
     json_to: TextIO | None,
+    folder: Path | None,
     plain: bool,
 ) -> None:
     """Statistics of finished matches that were played without help: of one game, or all."""
     from tabletop.terminal.stats_page import StatsPage
 
     aside = PlainConsole(sys.stdin, sys.stderr) if json_to else None
-    here = Session.at_screen(os.environ, plain=plain or bool(group_plain), console=aside)
+    here = session_with(folder, plain=plain or bool(group_plain), console=aside)
     page = StatsPage(here)
     if rebuild:
         here.console.say(_.plural("{n} match counts.", "{n} matches count.", here.counting.rebuild()))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -49,9 +49,14 @@ USUAL: Final = 1_000
 _VERDICTS: Final = {"second": 0, "first": 10, "open": 11}
 """Exit codes of ``--sprt``: the higher share is accepted, the lower one, neither."""
 _MOST_STARTS: Final = 100_000
+if TYPE_CHECKING:
+    _Number = click.ParamType[float]
+    _Pair = click.ParamType[tuple[float, float]]
+else:
+    _Number = _Pair = click.ParamType
 
 
-class Percentage(click.ParamType[float]):
+class Percentage(_Number):
     """A share, such as ``1%`` or ``0.01``."""
 
     name = "share"
@@ -61,7 +66,7 @@ class Percentage(click.ParamType[float]):
         return value if isinstance(value, float) else share(value)
 
 
-class Shares(click.ParamType[tuple[float, float]]):
+class Shares(_Pair):
     """Two shares, such as ``50%,52%``."""
 
     name = "shares"

@@ -13,6 +13,8 @@ _ = Texts(__file__)
 
 SEAL: Final = b',"crc":"%08x"}'
 SEAL_LENGTH: Final = len(SEAL % 0)
+_JSON: Final = json.JSONDecoder()
+_SPACE: Final = " \t\r\n"
 
 
 class Damage(NamedTuple):
@@ -58,7 +60,10 @@ def unseal(line: bytes, previous: int) -> tuple[Json, int]:
     crc = zlib.crc32(data, previous)
     if line[-SEAL_LENGTH:] != SEAL % crc:
         raise ValueError("the checksum is wrong")
-    body: Json = json.loads((data + b"}").decode())
+    text = (data + b"}").decode().lstrip(_SPACE)
+    body, end = _JSON.raw_decode(text)
+    if end < len(text):
+        raise ValueError("more than one thing in a line")
     return body, crc
 
 

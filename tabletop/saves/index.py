@@ -65,14 +65,14 @@ class MatchIndex:
                 with connected(self._path) as connection:
                     return question(SqlIndex(connection))
             except (FileNotFoundError, Damaged) as reason:
+                self._make(whatever=isinstance(why, Damaged))
                 why = reason
-                self._make()
             except BadRows as bad:
                 why = bad
         raise NotUsable(str(why))
 
-    def _make(self, known: Mapping[str, IndexRow] | None = None) -> None:
-        if self._making.anew(known):
+    def _make(self, known: Mapping[str, IndexRow] | None = None, *, whatever: bool = False) -> None:
+        if self._making.anew(known, whatever=whatever):
             self._tell(_("The index of the matches was damaged: it is made again."))
 
     def _refresh(self, place: Place, there: set[str]) -> None:

@@ -82,6 +82,8 @@ def connected(
             connection.execute("COMMIT")
         finally:
             connection.close()
+    except UnicodeDecodeError as why:  # a message about damage may quote it
+        raise Damaged(str(why)) from None
     except sqlite3.Error as why:
         code = (getattr(why, "sqlite_errorcode", None) or 0) & 0xFF
         raise (NotUsable if code in whole else Damaged)(str(why)) from None

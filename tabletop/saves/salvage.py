@@ -1,6 +1,8 @@
 """A damaged match file made whole again, as far as that can be: what is damaged is put aside, never destroyed."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -59,7 +61,7 @@ class Salvager:
 
         A match that is opened keeps what comes before the damage. One that went on since then isn't among these.
         """
-        for aside in sorted(self._home.matches.glob("*.jsonl.damaged-*")):
+        for aside in listed(self._home.matches, "*.jsonl.damaged-*"):
             path = aside.with_name(aside.name.partition(".")[0] + ".jsonl")
             try:
                 now_there, found = parse(self._disk.read(path)), salvaged(self._disk.read(aside))
@@ -110,7 +112,7 @@ class Salvager:
 
 def damaged(home: Home, disk: Disk) -> Iterator[str]:
     """The ids of the match files that can't be read whole. One that was only torn at its end mends itself."""
-    for path in sorted(home.matches.glob("*.jsonl")):
+    for path in listed(home.matches, "*.jsonl"):
         try:
             contents = parse(disk.read(path))
         except (OSError, UnknownVersion):
@@ -142,3 +144,12 @@ def _follow(header: LogHeader, entries: Sequence[Entry]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def listed(folder: Path, pattern: str) -> list[Path]:
+    """What lies in a folder under such names, in order; nothing where there is none. Raises OSError."""
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    return [folder / name for name in sorted(names) if fnmatchcase(name, pattern)]

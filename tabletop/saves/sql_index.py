@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tabletop.history import UNREAD, MatchSummary
+from tabletop.saves.index_file import Damaged
 from tabletop.saves.indexed import (
     IndexRow,
     LeftOut,
@@ -187,7 +188,9 @@ class SqlIndex:
         return int(self._run("SELECT max(revision) FROM state").fetchone()[0])
 
     def check(self) -> None:
-        """Reads every row."""
+        """Reads every row, and what rows are found by. Raises Damaged too."""
+        if (fault := str(self._run("PRAGMA integrity_check(1)").fetchone()[0])) != "ok":
+            raise Damaged(fault)
         bad = [row[0] for row in self._run(f"SELECT {_MATCH}, sum FROM matches") if _sum(row[:-1]) != row[-1]]
         bad += [row[0] for row in self._run(f"SELECT {_SEAT}, sum FROM seats") if _sum(row[:-1]) != row[-1]]
         if bad:

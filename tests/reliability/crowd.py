@@ -6,7 +6,7 @@ from random import Random
 
 from world import begin, host_of, play_on
 
-from tabletop.saves import SaveError
+from tabletop.saves import MatchInUse, SaveError
 
 BASE = "over 0", "over 1", "over 2"
 """Matches that nobody in the crowd touches."""
@@ -19,6 +19,8 @@ def main(folder, seed, rounds):
         work = rng.choice((play, play, rename, delete, restore, rebuild, look, look))
         try:
             work(host, rng, own, f"{seed}/{number}")
+        except MatchInUse:
+            pass  # somebody just notes what it is worth: it can be tried again
         except SaveError as why:
             if "in use" not in str(why):
                 raise

@@ -6,10 +6,12 @@ An operation gets a folder with a settled home and calls ``shown`` after each st
 from world import CATALOGUE, LISTING, RULES, SEATS, TARGET, begin, host_of, play_on
 
 from tabletop import host as hosts
+from tabletop import repair as repairs
 from tabletop.match import Seat, bind
 from tabletop.outside import recorded
 from tabletop.plugins.install import switching
 from tabletop.record import Record
+from tabletop.saves import SaveError
 from tabletop.saves.learning import Learning, LessonProgress
 
 
@@ -99,6 +101,31 @@ def forget_derived(folder):
             file.unlink()
 
 
+def file_of(folder, name):
+    return folder / "matches" / f"{host_of(folder).matches.find(name).id}.jsonl"
+
+
+def statistics(folder, shown):
+    host_of(folder).counting.statistics()
+    shown()
+
+
+def damage(folder):
+    """What a repair has to do: a match with a damaged line, a lock of no match, a file that a write has left."""
+    file = file_of(folder, "open")
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:-1], lines[-1][:-9], b"odd", lines[-1][-9:]]))
+    (folder / "matches" / "pig-20261130-gone.lock").touch()
+    (folder / "settings.json.tmp").write_bytes(b"{")
+
+
+def repair(folder, shown):
+    made = list(repairs.everything(host_of(folder)))
+    if wrong := [repair.text for repair in made if not repair.done]:
+        raise SaveError(" ".join(wrong))
+    shown()
+
+
 def lessons(folder, shown):
     learning = Learning(host_of(folder).home)
     learning.keep("pig", "first", LessonProgress(step=2))
@@ -132,7 +159,7 @@ def switch(folder, shown):
     shown()
 
 
-BEFORE = {list_matches: forget_derived, rebuild: forget_derived}
+BEFORE = {list_matches: forget_derived, rebuild: forget_derived, statistics: forget_derived, repair: damage}
 """What is done to the settled home before an operation."""
 
 OPERATIONS = {
@@ -150,6 +177,8 @@ OPERATIONS = {
         empty_trash,
         list_matches,
         rebuild,
+        statistics,
+        repair,
         lessons,
         settings,
         profile,

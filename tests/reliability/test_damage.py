@@ -109,7 +109,8 @@ def home(tmp_path_factory):
 
 
 def still_good(folder):
-    """Everything is read, and what is derived is what the matches say."""
+    """Everything is read, and what is derived is what the matches say, at the latest once the doctor has looked."""
+    host_of(folder).matches.check_index()
     still_read(folder)
     assert derived(folder) == recounted(folder)
 

@@ -2,10 +2,15 @@
 
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
+import pytest
 from campaign import LONG
+from parsers import PARSERS, SAMPLES, read_or_refuse
 from scripted import ScriptedConsole
 from sittings import table_of
 from tabletop_pig.games import Pig
@@ -17,8 +22,11 @@ from tabletop.plugins.find.manifest import ManifestError, read_manifest
 from tabletop.record import read
 from tabletop.saves import Home, Matches, SaveError
 
-EACH = 170_000 if LONG else 150
-"""inputs for each kind: with six kinds a million"""
+EACH = 120_000 if LONG else 150
+"""inputs for each kind: with nine kinds more than a million"""
+GUIDED = 130_000
+"""the same for those that atheris makes: with eight kinds more than a million"""
+HERE = Path(__file__).parent
 DATA = Path(__file__).parent.parent / "data"
 ROOT = DATA.parent.parent
 ODD = [
@@ -95,6 +103,30 @@ def test_manifests(tmp_path):
     for text in texts(5, samples):
         file.write_bytes(text.encode("utf-8", "surrogatepass"))
         refused(lambda: read_manifest(tmp_path), ManifestError)
+
+
+@pytest.mark.parametrize("name", ["events", "client", "program"])
+def test_events_and_what_clients_and_programs_say(name):
+    samples = [sample.decode() for sample in SAMPLES[name]]
+    for text in texts(7, samples):
+        read_or_refuse(name, text.encode("utf-8", "surrogatepass"))
+
+
+@pytest.mark.skipif(not LONG, reason="only in the long form; needs requirements-slow.txt")
+@pytest.mark.parametrize("name", PARSERS)
+def test_inputs_that_are_guided_by_what_they_reach(name, tmp_path):
+    pytest.importorskip("atheris")
+    path = os.pathsep.join(str(folder) for folder in (HERE, HERE.parent / "helpers"))
+    done = subprocess.run(
+        [sys.executable, HERE / "guided.py", name, str(GUIDED), tmp_path],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4_000:]
+    assert f"Done {GUIDED} runs" in done.stderr
 
 
 def test_lines_at_the_table(tmp_path):

@@ -34,8 +34,10 @@ def store(tmp_path_factory):
         tiny_plugins.write_plugin(folder / "links", game, version)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tabletop.plugins.install.workshop.check", lambda *_given: [])
+        path = list(sys.path)
         bench = Bench(folder / "home", folder / "links")
         bench.installer(Listener()).install(["tabletop-alpha"])
+        sys.path[:] = path  # no copy is taken for a second store
         tiny_plugins.write_plugin(folder / "links", "alpha", "2.0")
         yield bench
 

@@ -13,7 +13,7 @@ from world import derived, mute, recounted, settled, truth
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork and SIGKILL")
 
 
-TIMED = 25
+TIMED = 40
 """kills for each operation at any time, beside those before each of its calls"""
 
 

@@ -12,6 +12,7 @@ from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Matches, Profiles, SettingsFile
 from tabletop.saves.learning import Learning
 from tabletop.saves.switches import PluginSwitches
+from tabletop.tally_note import TALLY
 
 CATALOGUE = Catalogue.installed()
 LISTING = CATALOGUE.find("pig")
@@ -85,15 +86,18 @@ def truth(folder):
     matches = Matches(home, warn=mute)
     kept = [matches.look(found.id) for found in matches.list()]
     return {
-        "matches": sorted(
-            (save.name or "", list(save.events), [note.kind for note in save.notes], save.status.value) for save in kept
-        ),
+        "matches": sorted((save.name or "", list(save.events), noted(save), save.status.value) for save in kept),
         "trash": sorted((found.name or "", found.events, found.status.value) for found in matches.trashed()),
         "settings": SettingsFile(home, warn=mute).load(),
         "profile": Profiles(home, warn=mute).load(),
         "lessons": dict(Learning(home, warn=mute).load("pig")),
         "switches": PluginSwitches(home, warn=mute).disabled(),
     }
+
+
+def noted(save):
+    """Without what a match is worth, which follows from the rest."""
+    return [note.kind for note in save.notes if note.kind != TALLY]
 
 
 def derived(folder):
