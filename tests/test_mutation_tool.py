@@ -137,6 +137,7 @@ def test_what_is_mutated_and_what_is_not(tool):
     assert sorted(found) == sorted(wanted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", sorted((TOOLS.parent / "tabletop" / "saves").glob("*.py")), ids=lambda file: file.stem)
 def test_each_mutant_is_another_program_with_an_id_of_its_own(tool, file):
     source = file.read_bytes()
@@ -189,6 +190,7 @@ def test_whose_tests_are_run(tool):
 # Runs
 
 
+@pytest.mark.slow
 def test_killed_survived_not_covered_and_by_time(tool, covered, capsys):
     before = (covered / "toy" / "__init__.py").read_bytes()
     wanted = ("2:31:default", "3:17:compare", "4:9:return", "6:9:remove", "12:15:arithmetic")
@@ -243,6 +245,7 @@ def test_a_test_with_processes_of_its_own_must_fail_twice(tool):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="see the tool")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "child", ["input()", "while True: sum(range(100_000)); time.sleep(0.1)"], ids=["waits", "looks"]
 )

@@ -44,11 +44,12 @@ def commands(part: str) -> Iterator[list[str]]:
     elif part == "kit":
         yield from ([sys.executable, "-m", "tabletop", "plugins", "check", name, "--thorough"] for name in PLUGINS)
     elif part == "mutants":
-        yield [*PYTEST, "tests/test_testing_mutants.py"]
+        yield [*PYTEST, "-m", "slow or not slow", "tests/test_testing_mutants.py", "tests/test_mutation_tool.py"]
     elif part == "campaigns":
         yield [*PYTEST, *properties(), "tests/test_saves_kill.py", "tests/test_overlay_kill.py"]
     elif part == "reliability":
-        yield [*PYTEST, "tests/reliability", "tests/test_saves_kill.py", "tests/test_overlay_kill.py"]
+        kills = ["tests/test_saves_kill.py", "tests/test_overlay_kill.py"]
+        yield [*PYTEST, "tests/reliability", *kills, "tests/test_edge.py"]
     elif part == "versions":
         yield from ([sys.executable, "tools/every_version.py", which] for which in ("lowest", "newest"))
     else:
