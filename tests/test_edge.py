@@ -152,6 +152,12 @@ def test_every_command_has_a_line_here():
 # The output
 
 
+def without_progress(errors):
+    """What was said beside that something takes long, as it does on a loaded machine."""
+    slow = b"Working out the best play", b"Solving", b"Checking", b"Reading", b"Counting", b"Playing"
+    return b"".join(text for text in errors.splitlines(keepends=True) if not text.startswith(slow))
+
+
 def run_full(arguments):
     with open("/dev/full", "wb") as device:
         return run(arguments, stdout=device)
@@ -170,7 +176,7 @@ def run_closed(arguments):
 def test_a_full_output_is_one_sentence(folder, words):
     done = run_full(line(words, folder))
     assert done.returncode == 2
-    check_sentence(done.stderr)
+    check_sentence(without_progress(done.stderr))
     assert b"No space left on device" in done.stderr
 
 
@@ -195,7 +201,7 @@ def test_where_nothing_can_be_written_at_all_the_exit_code_is_left():
 @pytest.mark.parametrize("words", WITH_A_LINE if LONG else WITH_A_LINE[1::2])
 def test_a_closed_output_is_left_quietly(folder, words):
     done = run_closed(line(words, folder))
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, without_progress(done.stderr)) == (0, b"")
 
 
 @posix
