@@ -11,7 +11,7 @@ from tabletop.cli import records
 from tabletop.match import Match, with_options
 from tabletop.record import MAX_KEYS, RecordError, read
 from tabletop.terminal.remembered import RememberedLines
-from tabletop.terminal.typed_file import LONGEST
+from tabletop.terminal.typed_file import LONGEST, kept_in
 from tabletop.words import unknown
 
 MUCH = 100_000
@@ -57,6 +57,11 @@ def test_of_a_long_record_it_is_said_how_far_it_is(tmp_path, tabletop, monkeypat
     ]
     code, out, err = tabletop("record", "check", file)
     assert (code, out) == (0, "The record is valid (100 events).\n")
+
+
+def test_a_line_of_megabytes_that_an_earlier_program_kept_is_left_out(tmp_path):
+    (tmp_path / "history").write_text("roll\n" + "x" * 2 * 1024**2 + "\nhold\n", "utf-8")
+    assert kept_in(tmp_path / "history") == ["roll", "hold"]
 
 
 def test_a_pasted_book_is_no_mistyped_word_and_is_not_kept(tmp_path):

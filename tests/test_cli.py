@@ -245,6 +245,18 @@ def test_rules_fit_the_screen(tabletop, game):
     assert max(map(len, out.splitlines())) <= 80
 
 
+def test_a_record_with_a_level_that_leads_elsewhere_is_refused(tabletop, home, tmp_path):
+    file = tmp_path / "record.json"
+    seats = [{"name": "Ada"}, {"name": "Bo", "player": "cpu", "level": "../x"}]
+    file.write_text(
+        json.dumps({"format": "tabletop-record", "version": 1, "game": "pig", "seats": seats, "events": []})
+    )
+    code, out, err = tabletop("record", "import", file)
+    assert (code, out) == (2, "")
+    assert "There is no CPU player “../x”" in err
+    assert matches(home) == []
+
+
 def test_a_record_there_and_back(tabletop, home, tmp_path):
     tabletop("play", "pig", "--seats", "Zoë,cpu:easy", "--seed", "1", "--speed", "off", typed="r\nh\n")
     (match,) = matches(home)

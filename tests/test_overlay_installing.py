@@ -287,3 +287,13 @@ def test_an_unreadable_ledger_is_left_as_it_is(bench: Bench) -> None:
     _code, out, err = bench.command("games")
     assert "pig" in out
     assert "is not a ledger of plugins" in err
+
+
+def test_a_home_with_a_line_break_in_its_name_takes_plugins_too(tmp_path, tabletop, links, monkeypatch):
+    home = tmp_path / "ho\nme"
+    monkeypatch.setenv("TABLETOP_HOME", str(home))
+    Bench(home, links).installer().install(["tabletop-alpha"])
+    listed = tabletop("plugins", "list")[1]
+    assert "tabletop-alpha" in listed
+    assert tabletop("play", "alpha", "--seats", "cpu:random,cpu:random", "--speed", "off")[0] == 0
+    assert len(tabletop("matches")[1].splitlines()) == 1

@@ -287,6 +287,16 @@ def test_plain_mode_says_that_it_cannot_hide_what_was_printed(tmp_path):
     assert f"You hold {cards[1]}." in after
 
 
+@pytest.mark.parametrize("word", ["quit", "exit", "back"])
+def test_quit_leaves_at_the_cover_and_uncovers_nothing(tmp_path, word):
+    table = kuhn_table(tmp_path, [word, "log"])
+    with table.save:
+        assert table.run() is Ending.LEFT
+    text = table.console.text
+    assert "Only Enter goes on here" not in text
+    assert not {"You hold J.", "You hold Q.", "You hold K."} & set(text.splitlines())
+
+
 def test_only_enter_uncovers(tmp_path):
     table = kuhn_table(tmp_path, ["hint", "table", KeyboardInterrupt, "log"])
     with table.save:

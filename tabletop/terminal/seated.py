@@ -29,6 +29,7 @@ from tabletop.table.requests import Recap, Seats, SummaryAt, Uncounted
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
+from tabletop.terminal.everywhere import everywhere
 from tabletop.terminal.eyes import Eyes
 from tabletop.terminal.house import Elsewhere
 from tabletop.terminal.introduction import sits_unnamed
@@ -313,7 +314,9 @@ class Seated(Eyes):
     def _wait_for_enter(self, prompt: str) -> None:
         self.console.apart(self.whose_lines(covered=True))
         self.forget_typed_ahead()
-        while self.read(prompt):
+        while typed := self.read(prompt):
+            if everywhere(typed) in ("quit", "back"):
+                raise Leave(Departure.LEFT)
             self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
 
     def read(self, prompt: str, completions: Completions | None = None) -> str:

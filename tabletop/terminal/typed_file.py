@@ -14,11 +14,12 @@ LONGEST: Final = 500
 
 
 def kept_in(path: Path) -> list[str]:
-    """The lines; a file that has grown to twice what is kept is cut."""
+    """The lines that are no longer than is kept; a file that has grown to twice what is kept is cut."""
     try:
         lines = path.read_text("utf-8", errors="replace").splitlines()
     except OSError:
         return []
+    lines = [line for line in lines if len(line) <= LONGEST]
     if len(lines) > 2 * MOST:
         with suppress(OSError):
             path.write_text("\n".join(lines[-MOST:]) + "\n", "utf-8")
