@@ -168,13 +168,22 @@ def test_a_server_that_was_ended_and_begun_again_is_found_again(tmp_path):
 
 def test_the_newer_place_of_one_link_stays(tmp_path):
     with Far(tmp_path / "far") as far:
-        link, _looking = far.room("pig", "open", "cpu:easy", options={"target": 6})
+        link, _looking = far.room("pig", "open", "cpu:easy", options=LONG_ENOUGH)
         gate, other = Gate(), Gate()
         first = at_far(tmp_path, far, [link], ["Ada"], [gate.open("roll"), other.after("")], plain=True)
         gate.after("")()
         second = at_far(tmp_path, far, [link], ["Ada"], [other.open("table")], kind=Chooser, language="de")
         assert "You sit at this table in another place now" in first.done()
         assert "gewinnt." in second.done()
+
+
+def test_who_comes_after_the_end_is_told_of_it(tmp_path):
+    with Far(tmp_path / "far") as far:
+        link, _looking = far.room("pig", "open", "cpu:easy", options={"target": 6})
+        assert "wins." in at_far(tmp_path, far, [link], ["Ada"], kind=Chooser).done()
+        late = at_far(tmp_path, far, [link], ["Ada"], kind=Chooser, language="de")
+        assert late.done()
+        assert late.departure is not None
 
 
 def test_a_room_is_kept_in_order_by_words(tmp_path):

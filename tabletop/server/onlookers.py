@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from queue import Full, Queue
-from threading import Thread, Timer
+from threading import Lock, Thread, Timer
 from typing import Any, Final
 
 from tabletop.complaints import printable
@@ -49,6 +49,8 @@ class Onlooker:
         self._patience = patience
         self._waiting: Queue[Message | None] = Queue(MOST_WAITING)
         self._process: subprocess.Popen[str] | None = None
+        self._turn = Lock()
+        """while the process is begun or ended"""
         self._begun = 0
         self._lost = self._closed = False
         self.thread = Thread(target=self._run, daemon=True)
@@ -68,7 +70,8 @@ class Onlooker:
         with suppress(Full):
             self._waiting.put_nowait(None)
         self.thread.join(GRACE)
-        self._closed = True
+        with self._turn:
+            self._closed = True
         self._kill()
 
     def _run(self) -> None:
@@ -110,7 +113,10 @@ class Onlooker:
             start_new_session=True,
             creationflags=_APART,
         )
-        self._process = process
+        with self._turn:
+            self._process = process
+            if self._closed:
+                process.kill()
         assert process.stdin is not None
         process.stdin.write(json.dumps(self._greeting) + "\n")
         return process

@@ -13,7 +13,7 @@ from tabletop.guard.failures import PluginError, PluginFailure
 from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.plugins.find.listing import GameListing
-from tabletop.rooms.listener import Listener
+from tabletop.rooms.listener import Listener, Over
 from tabletop.rooms.messages import Close, Seen
 from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
@@ -169,6 +169,8 @@ class Parlour:
             self.row = self.row.model_copy(update={"seen": None})
         self._listen(client, hello.since)
         self.present()
+        if self._sitting is not None and (ending := self._sitting.room.table.ending) is not None:
+            self._put(client, message(Over(ending)))
         for late in self._time.up:
             self._put(client, self._rung("up", late, 0.0))
         self.fair.welcome(client, self.dice, over=self.over, again=hello.since is not None)

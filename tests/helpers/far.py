@@ -183,6 +183,7 @@ class Person:
         self.console = console
         self.error = None
         self.departure = None
+        self._far = far
         settings.setdefault("speed", "off")
 
         def play():
@@ -201,7 +202,8 @@ class Person:
     def done(self):
         """Waits until they have left; all they saw."""
         self._thread.join(LAST_RESORT)
-        assert not self._thread.is_alive(), self.console.text
+        heard = [(talk.said, talk.raw, talk.heard.qsize()) for talk in self._far.conversations]
+        assert not self._thread.is_alive(), (self.console.text, heard)
         if self.error is not None:
             raise self.error
         return self.console.text
