@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-collect_ignore = ["docs/examples/players", "tests/helpers/hostile.py"]
-"""Programs that read from their standard input."""
+collect_ignore = ["docs/examples/players", "tests/helpers/hostile.py", "tests/reliability/guided.py"]
+"""Programs that read from their standard input, and one that needs ``requirements-slow.txt``."""
 
 settings.register_profile("repeatable", untimed, derandomize=True)
 settings.register_profile("search", untimed, derandomize=False, max_examples=1_000, print_blob=True)

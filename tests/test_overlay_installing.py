@@ -289,11 +289,9 @@ def test_an_unreadable_ledger_is_left_as_it_is(bench: Bench) -> None:
     assert "is not a ledger of plugins" in err
 
 
-def test_a_home_with_a_line_break_in_its_name_takes_plugins_too(tmp_path, tabletop, links, monkeypatch):
-    home = tmp_path / "ho\nme"
-    monkeypatch.setenv("TABLETOP_HOME", str(home))
-    Bench(home, links).installer().install(["tabletop-alpha"])
-    listed = tabletop("plugins", "list")[1]
-    assert "tabletop-alpha" in listed
-    assert tabletop("play", "alpha", "--seats", "cpu:random,cpu:random", "--speed", "off")[0] == 0
-    assert len(tabletop("matches")[1].splitlines()) == 1
+def test_a_home_with_a_line_break_in_its_name_takes_plugins_too(tmp_path: Path, bench: Bench) -> None:
+    odd = Bench(tmp_path / "ho\nme", bench.links)
+    odd.installer().install(["tabletop-alpha"])
+    assert odd.names() == ["tabletop-alpha 2.0"]
+    assert "tabletop-alpha" in odd.command("plugins", "list")[1]
+    assert "Ada" in odd.play_to_the_end("alpha")
