@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop.style import Style
-from tabletop.terminal.pictures import drawn
+from tabletop.pieces.in_pages import drawn
 
 ROOT: Final = Path(__file__).parent.parent
 FIND = "tabletop/plugins/find"

@@ -2,6 +2,7 @@
 
 import logging
 import os
+import webbrowser
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     help=N_("A command that tells who isn't there that it is their turn; without a shell."),
 )
 @click.option("--webhook", metavar="URL", help=N_("An address that is told the same, by POST."))
+@click.option("--open", "opens", is_flag=True, help=N_("Open the page in a browser: the program with a window."))
 @click.option(
     "--debug", is_flag=True, help=N_("For authors: one table, all seats side by side, on this computer alone.")
 )
@@ -60,6 +62,7 @@ def serve(
     thinking: int | None,
     notify: str | None,
     webhook: str | None,
+    opens: bool,
     debug: bool,
     folder: Path | None,
 ) -> None:
@@ -70,6 +73,8 @@ def serve(
         raise click.UsageError(_("Behind a proxy give both --behind-proxy and --public-url."))
     if folder is not None and not debug:
         raise click.UsageError(_("--plugin goes with --debug, for authors; rooms are for installed games."))
+    if opens and (debug or behind_proxy):
+        raise click.UsageError(_("--open opens the page on this computer: it goes with neither --debug nor a proxy."))
     if debug:
         if host != "127.0.0.1" or behind_proxy:
             raise click.UsageError(_("--debug shows every seat's secrets and listens at 127.0.0.1 alone."))
@@ -83,7 +88,9 @@ def serve(
     place = Place(host, port, tls_cert, tls_key, behind_proxy, public_url)
     usual = OPEN_HOUSE if open_house else HouseLimits()
     limits = usual._replace(rooms=rooms or usual.rooms, thinking=thinking or usual.thinking)
-    run(here, place, lambda line: print(line, flush=True), first, limits=limits, callers=_callers(notify, webhook))
+    show = webbrowser.open if opens else None
+    callers = _callers(notify, webhook)
+    run(here, place, lambda line: print(line, flush=True), first, limits=limits, callers=callers, show=show)
 
 
 def _callers(notify: str | None, webhook: str | None) -> list[Any]:

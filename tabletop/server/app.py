@@ -17,12 +17,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tabletop.complaints import explain
 from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
-from tabletop.server import pages, protocol, tokens
+from tabletop.server import lobby, pages, protocol
 from tabletop.server.client import BAD, FLOOD, UNKNOWN, Client
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, NewRoom, Unknown, summary
-from tabletop.server.limits import Callers
 from tabletop.server.parlour import Parlour
+from tabletop.server.served import Forbidden, Served, problem
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -37,31 +37,6 @@ SEND: Final = "tabletop.send"
 """Under this name a connection's scope holds what sends to it without detours."""
 
 
-class Forbidden(Exception):
-    """Somebody has no business here."""
-
-
-class Served:
-    """What all requests share."""
-
-    def __init__(self, house: House, address: str, token: str, clock: Callable[[], float]) -> None:
-        self.house = house
-        self.address = address
-        self.kept = tokens.hashed(token)
-        self.clock = clock
-        self.clients = 0
-        self._callers = Callers(house.limits.each, clock)
-
-    def check_maker(self, request: Request) -> None:
-        """Raises ValueError where whoever asks may not make a room now, and Forbidden where they never may."""
-        scheme, _space, token = request.headers.get("authorization", "").partition(" ")
-        if scheme.lower() == "bearer" and tokens.same(token.strip(), self.kept):
-            return
-        if not self.house.limits.anybody:
-            raise Forbidden
-        self._callers.check(request.client.host if request.client else "")
-
-
 def application(
     house: House, doors: Doors, address: str, token: str, clock: Callable[[], float] = time.monotonic
 ) -> Starlette:
@@ -70,6 +45,7 @@ def application(
     app = Starlette(
         routes=[
             *pages.routes(),
+            *lobby.routes(),
             Route("/api/rooms", _make, methods=["POST"]),
             WebSocketRoute("/table", _table),
         ],
@@ -110,25 +86,21 @@ async def _make(request: Request) -> Response:
     try:
         served.check_maker(request)
     except Forbidden:
-        return _problem(401, _("Only who has the house's token makes rooms."))
+        return problem(401, _("Only who has the house's token makes rooms."))
     except ValueError as why:
-        return _problem(429, str(why))
+        return problem(429, str(why))
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > protocol.MOST_BYTES:
-            return _problem(413, _("That is too much for one room."))
+            return problem(413, _("That is too much for one room."))
     try:
         made = served.house.make(NewRoom.model_validate_json(body))
     except ValidationError as error:
-        return _problem(422, explain(error))
+        return problem(422, explain(error))
     except (ValueError, PluginError, SaveError) as why:
-        return _problem(422, str(why))
+        return problem(422, str(why))
     return JSONResponse(summary(made, served.address), 201)
-
-
-def _problem(status: int, sentence: str) -> Response:
-    return JSONResponse({"error": sentence}, status)
 
 
 async def _table(socket: WebSocket) -> None:

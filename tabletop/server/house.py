@@ -25,6 +25,7 @@ from tabletop.saves.indexed import SUFFIX
 from tabletop.server import tokens
 from tabletop.server.client import RESTART, Client
 from tabletop.server.clocks import ClockTerms
+from tabletop.server.guests import name_for
 from tabletop.server.limits import HOUR, HouseLimits
 from tabletop.server.notices import Crier, Pass, notice
 from tabletop.server.onlookers import Attendant, Onlookers
@@ -56,6 +57,10 @@ class NewRoom(BaseModel):
     take_back: TakeBack = "off"
     clock: ClockTerms | None = None
     fair: bool = False
+    listed: bool = False
+    """whether whoever comes to the server sees it and may take a free seat"""
+    settings: tuple[str, ...] = Field(default=(), max_length=100)
+    """house rules as people type them, such as ``target=50``"""
 
 
 class Made(NamedTuple):
@@ -161,7 +166,9 @@ class House:
         if len(self._parlours) >= self.limits.rooms:
             raise ValueError(_("There are too many rooms here already: {n}.").format(n=self.limits.rooms))
         listing = self.host.catalogue.find(wish.game)
-        game = with_options(self._load(listing), wish.options, len(wish.seats))
+        rules = self._load(listing)
+        typed = setup.chosen(rules, setup.read_settings(rules.options_model, wish.settings))
+        game = with_options(rules, {**wish.options, **typed}, len(wish.seats))
         chairs, given = _chairs(wish.seats)
         for chair in chairs:
             self.limits.check_level(chair.level)
@@ -181,6 +188,7 @@ class House:
             take_back=wish.take_back,
             clock=wish.clock,
             fair=wish.fair,
+            listed=wish.listed,
         )
         self.add(row)
         return Made(row.id, given, spectators)
@@ -189,6 +197,37 @@ class House:
         """One more room. Raises SaveError."""
         self._keep(row)
         self._parlours[row.id] = self._parlour(row)
+
+    def called(self, game: str) -> str:
+        """What is typed for a game that rooms know by its full name."""
+        try:
+            listing = self.host.catalogue.find(game)
+        except PluginError:
+            return game
+        return listing.name or listing.id
+
+    def row_of(self, token: str) -> RoomRow | None:
+        """The room in which a token has a seat; None: it has none."""
+        hashed = tokens.hashed(token)
+        parlour = self._parlours.get(self._of_token.get(hashed, ""))
+        return None if parlour is None or parlour.row.chair_of(hashed) is None else parlour.row
+
+    def sit(self, room: str, name: str) -> tuple[int, str]:
+        """Seats somebody in a room that is open to whoever comes: the seat, from 0, and its new token.
+
+        Raises KeyError where there is no such room, ValueError where no seat is free or for a bad name, and SaveError.
+        """
+        parlour = self._parlours.get(room)
+        if parlour is None or not parlour.row.listed:
+            raise KeyError(room)
+        row = parlour.row
+        seat = next(iter(row.free), None)
+        if seat is None or row.match is not None or row.closed or row.locked:
+            raise ValueError(_("No seat is free at this table any more."))
+        token = tokens.new()
+        parlour.change(row.with_chair(seat, token=tokens.hashed(token), name=name_for(name, row, seat)))
+        parlour.present()
+        return seat, token
 
     def _keep(self, row: RoomRow) -> None:
         self._rooms.put(row)

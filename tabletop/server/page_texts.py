@@ -31,7 +31,7 @@ WORDS: Final = (
 def page_texts() -> dict[str, Any]:
     """The texts by the names that the page's scripts use; ``words``: the spellings of each command."""
     words = {word: list(found) for word, found in spellings(WORDS).items()}
-    return {**_start(), **_table(), **_people(), **_choices(), "words": words}
+    return {**_start(), **_table(), **_people(), **_choices(), **_lobby(), **_looking_back(), "words": words}
 
 
 def _start() -> dict[str, str]:
@@ -39,7 +39,6 @@ def _start() -> dict[str, str]:
         "skip": _("To the table"),
         "name": _("Your name"),
         "come_in": _("Come in"),
-        "no_link": _("Open the link that you were sent: it holds your seat."),
         "connecting": _("Connecting …"),
         "connected": _("Connected."),
         "away": _("The connection is lost. Trying again …"),
@@ -154,4 +153,81 @@ def _choices() -> dict[str, str]:
         "keys": _("The keys 1 to 9 choose a move"),
         "sounds": _("Sounds"),
         "notify": _("Notice on your turn"),
+    }
+
+
+def _lobby() -> dict[str, str]:
+    return {
+        "places": _("Pages"),
+        "to_lobby": _("Games and tables"),
+        "to_matches": _("Past matches"),
+        "to_statistics": _("Statistics"),
+        "to_settings": _("This home's settings"),
+        "your_table": _("Your table"),
+        "back_to_table": _("Back to your table"),
+        "look_at_it": _("Look at the match again"),
+        "open_tables": _("Open tables"),
+        "no_tables": _("Nobody waits for others at the moment."),
+        "sit_down": _("Sit down"),
+        "start_match": _("Start a match"),
+        "house_only": _("Who has the house's token starts matches here; friends get links from them."),
+        "house_token": _("The house's token"),
+        "not_there": _("This page can't be shown."),
+        "games": _("All games"),
+        "game": _("Game"),
+        "choose": _("Choose"),
+        "rules": _("The rules"),
+        "lessons": _("Learn by playing"),
+        "how_many": _("Seats"),
+        "seat": _("Seat {n}"),
+        "a_friend": _("a friend, by a link"),
+        "anybody": _("whoever comes here"),
+        "house_rules": _("House rules"),
+        "more": _("More"),
+        "with_hints": _("hints are allowed"),
+        "with_fair": _("dice that can be proven fair"),
+        "undo_off": _("never"),
+        "undo_fair": _("before anything new is known"),
+        "undo_free": _("always; the match won't count then"),
+        "seconds": _("Seconds for each move; empty: as long as one likes"),
+        "start": _("Start"),
+        "invite": _("Your table is ready"),
+        "invite_how": _("Send each link to the person who is to sit there. Whoever has it has the seat."),
+        "for_spectators": _("To look on"),
+        "copy": _("Copy"),
+        "copied": _("Copied."),
+        "to_your_seat": _("To your seat"),
+    }
+
+
+def _looking_back() -> dict[str, str]:
+    return {
+        "step": _("Step {n} of {all}"),
+        "right": _("Right."),
+        "wrong": _("Not that."),
+        "lesson_over": _("The lesson is done"),
+        "practise": _("Practise at a table"),
+        "find": _("Only with these words"),
+        "search": _("Search"),
+        "no_matches": _("There are no such matches."),
+        "older": _("Older ones that aren't shown: {n}. Search for them."),
+        "position": _("Position"),
+        "first": _("To the start"),
+        "before": _("One back"),
+        "after": _("One on"),
+        "end_of_match": _("To the end"),
+        "by_itself": _("Let it run"),
+        "stop": _("Stop"),
+        "against": _("Against"),
+        "played": _("Played"),
+        "won": _("Won"),
+        "shared": _("Shared"),
+        "share": _("Share (by chance)"),
+        "nothing_counts": _("No match counts yet."),
+        "save": _("Save"),
+        "saved": _("Saved."),
+        "nothing_changed": _("Nothing has changed."),
+        "settings_what": _(
+            "They hold for the program at this home, at every keyboard; the settings of this page are below."
+        ),
     }

@@ -68,8 +68,15 @@ class RoomRow(BaseModel):
     closed: Literal["", "over", "closed"] = ""
     fair: bool = False
     """whether the dice of its matches can be proven"""
+    listed: bool = False
+    """whether whoever comes to the server sees it and may take a free seat"""
     pledge: Pledge | None = None
     """what was promised about the dice of a match that hasn't begun"""
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats, from 0, that whoever comes may take: not that of the host, who has made the room."""
+        return tuple(number for number, chair in enumerate(self.chairs) if chair.open and number != self.host)
 
     def chair_of(self, hashed: str) -> int | None:
         """The seat of a token's hash, from 0."""

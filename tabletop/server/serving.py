@@ -68,17 +68,19 @@ def serve(
     *,
     limits: HouseLimits | None = None,
     callers: Sequence[Pass] = (),
+    show: Callable[[str], bool] | None = None,
 ) -> None:
     """Serves until it is ended by Ctrl-C or SIGTERM. ``say`` is told what a person at the start must know.
 
-    ``first``: a room that is made at once, and whose links are said. ``callers``: see ``House``.
+    ``first``: a room that is made at once, and whose links are said. ``callers``: see ``House``. ``show`` opens an
+    address in a browser, as soon as it is served; whether it could.
 
     Raises ValueError where it can't listen there, and SaveError where the rooms can't be kept.
     """
     listening = _listening(place)
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(_serve(host, place, listening, say, first, limits or HouseLimits(), callers))
+            asyncio.run(_serve(host, place, listening, say, first, limits or HouseLimits(), callers, show))
     finally:
         listening.close()
         with suppress(OSError):
@@ -93,6 +95,7 @@ async def _serve(
     first: NewRoom | None,
     limits: HouseLimits,
     callers: Sequence[Pass],
+    show: Callable[[str], bool] | None,
 ) -> None:
     import uvicorn
 
@@ -120,9 +123,27 @@ async def _serve(
             ssl_keyfile=place.key,
         )
         settled()
-        await uvicorn.Server(config).serve([listening])
+        opening = None
+        if show is not None:
+            listening.listen()
+            opening = asyncio.create_task(asyncio.to_thread(_open, show, say, f"{place.address}/#house={token}"))
+        try:
+            await uvicorn.Server(config).serve([listening])
+        finally:
+            app.state.served.library.close()
+            del opening
     finally:
         await house.close()
+
+
+def _open(show: Callable[[str], bool], say: Callable[[str], None], address: str) -> None:
+    """Opens the page; where that can't be done its address is said, with the house's token on a terminal alone."""
+    if show(address):
+        return
+    if sys.stdout.isatty():
+        say(_("No browser could be opened: open {address} in one.").format(address=address))
+    else:
+        say(_("No browser could be opened: open the address above in one, with the house's token."))
 
 
 def serve_workbench(bench: Workbench, port: int, say: Callable[[str], None]) -> None:

@@ -7,8 +7,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from tabletop.pieces.cells import padded, width, wrapped
+from tabletop.pieces.in_pages import drawn, told
 from tabletop.style import Style
-from tabletop.terminal.pictures import drawn, told
 
 _READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 _LEAST: Final = 8

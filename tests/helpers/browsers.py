@@ -18,6 +18,7 @@ from tabletop.server.doors import Doors
 from tabletop.server.house import House, NewRoom
 from tabletop.server.rows import NAME, Rooms
 
+TOKEN = "the-house-of-the-test"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -60,12 +61,13 @@ class Ground:
         host = Host(self._catalogue, Home(self._home), Settings(), warn=print)
         self._loop = asyncio.get_running_loop()
         self._house = House(host, Rooms(self._home / NAME), processes=False)
-        app = application(self._house, Doors([]), self.address, "the-house")
+        app = application(self._house, Doors([]), self.address, TOKEN)
         how = {"log_level": "error", "lifespan": "off", "ws": "websockets-sansio", "timeout_graceful_shutdown": 1}
         self._server = uvicorn.Server(uvicorn.Config(app, ws_max_size=protocol.MOST_BYTES, **how))
         listening.listen()
         ready.set()
         await self._server.serve([listening])
+        app.state.served.library.close()
         await self._house.close()
         listening.close()
 

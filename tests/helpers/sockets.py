@@ -36,6 +36,7 @@ class Server:
         return self
 
     async def __aexit__(self, *_error: object) -> None:
+        self.app.state.served.library.close()
         await self.house.close()
 
     async def request(

@@ -1,8 +1,6 @@
 // The page: who one is, what is chosen, what the server says, and what is typed.
-import { People } from "/page/people.js";
 import { Table, element } from "/page/table.js";
 import { Voice } from "/page/voice.js";
-import { Wire } from "/page/wire.js";
 
 const $ = (id) => document.getElementById(id);
 const kept = (store, name, otherwise = "") => {
@@ -42,10 +40,11 @@ let last = null;
 
 const voice = new Voice(choices);
 const table = new Table((text) => play(text), confirm);
-const people = new People(command);
 let witness = null;
 let watched = Promise.resolve();
-const wire = new Wire(hello, take, stated);
+let people = null;
+let wire = null;
+let lobby = null;
 
 function hello() {
   returning = since !== null;
@@ -331,9 +330,10 @@ async function speak(code) {
   texts = await answer.json();
   document.documentElement.lang = code;
   for (const each of document.querySelectorAll("[data-t]")) each.textContent = texts[each.dataset.t];
-  $("state").textContent = token ? texts[state] : "";
+  $("state").textContent = wire ? texts[state] : "";
   table.drawn = {};
-  people.drawn = "";
+  if (people) people.drawn = "";
+  if (lobby) lobby.show();
 }
 
 function paint() {
@@ -350,7 +350,7 @@ function wireChoices() {
     if (target.id === "notify" && target.checked && "Notification" in window) Notification.requestPermission();
     if (target.id === "language") {
       await speak(choices.language);
-      if (!$("room").hidden) again();
+      if (wire && !$("room").hidden) again();
     }
   });
 }
@@ -363,25 +363,38 @@ function again() {
   wire.connect();
 }
 
-function enter() {
+// To the table that the token leads to: what a table takes is loaded here.
+async function enter() {
+  const [{ People }, { Wire }] = await Promise.all([import("/page/people.js"), import("/page/wire.js")]);
+  people = new People(command);
+  wire = new Wire(hello, take, stated);
+  listen();
   if (kept(sessionStorage, "inside") !== token) {
     $("name").value = kept(sessionStorage, "name") || kept(localStorage, "name");
     $("door").hidden = false;
     return;
   }
+  $("room").hidden = false;
   $("state").textContent = texts.connecting;
   wire.connect();
 }
 
+// To everything else; of what is there both sides know.
+async function open() {
+  const { Lobby } = await import("/page/lobby.js");
+  lobby = new Lobby({ choices, kept, keep, voice, token, get texts() { return texts; } });
+  await lobby.show();
+}
+
+// Takes a token out of the address, where it would be seen; whether there was one.
 function takeToken() {
   const given = location.hash.slice(1);
-  if (/^[\w-]{16,200}$/.test(given)) {
-    token = given;
-    keep(sessionStorage, "token", token);
-    history.replaceState(null, "", location.pathname);
-    return true;
-  }
-  return false;
+  const house = given.match(/^house=([\w-]{16,200})$/);
+  if (house) keep(sessionStorage, "house", house[1]);
+  else if (!/^[\w-]{16,200}$/.test(given)) return false;
+  else keep(sessionStorage, "token", (token = given));
+  history.replaceState(null, "", location.pathname);
+  return !house;
 }
 
 function listen() {
@@ -419,7 +432,6 @@ function listen() {
     const move = table.offered()[Number(event.key) - 1];
     if (move) play(move.text);
   });
-  window.addEventListener("hashchange", () => takeToken() && location.reload());
   let before = 0;
   new ResizeObserver(() => {
     if (Math.abs(width() - before) < 40) return;
@@ -429,10 +441,9 @@ function listen() {
 }
 
 paint();
-takeToken();
+const inside = takeToken() || (token && !location.hash && kept(sessionStorage, "inside") === token);
 await speak(choices.language);
 wireChoices();
-listen();
 $("main").hidden = false;
-if (token) enter();
-else $("nothing").hidden = false;
+window.addEventListener("hashchange", () => (takeToken() || !lobby) && location.reload());
+await (inside ? enter() : open());

@@ -97,8 +97,8 @@ export class Table {
     let said = asked.length ? this.texts.turn_of.replace("{name}", asked.join(", ")) : "";
     if (yours) said = this.texts.your_turn;
     if (look.over) said = this.texts.over;
-    const more = [you === null ? this.texts.looking_on : "", ...look.status].filter(Boolean);
-    const text = [said, ...more].join(" ");
+    const more = look.status.length ? `(${look.status.join("; ")})` : "";
+    const text = [said, you === null ? this.texts.looking_on : "", more].filter(Boolean).join(" ");
     if ($("status").textContent !== text) $("status").textContent = text;
   }
 
