@@ -11,8 +11,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from tabletop.style import Style
 from tabletop.pieces.in_pages import drawn
+from tabletop.style import Style
 
 ROOT: Final = Path(__file__).parent.parent
 FIND = "tabletop/plugins/find"

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 
 from sockets import TOKEN, Server, Visitor, played
 
@@ -248,3 +249,32 @@ def test_the_page_opens_when_it_is_served_and_its_address_is_said_where_that_fai
     address, _mark, token = opened[0].partition("/#house=")
     assert (address, len(token)) == ("http://127.0.0.1:0", 22)
     assert token not in said[-1]
+
+
+def shape(value):
+    """What a JSON value is made of: names and kinds."""
+    if isinstance(value, dict):
+        return {name: shape(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [shape(value[0])] if value else []
+    return "null" if value is None else {bool: "true or false", int: "number", float: "number"}.get(type(value), "text")
+
+
+@played
+async def test_every_answer_is_made_of_what_version_1_promised(home):
+    async with Server(home) as server:
+        tokens, match = await finished(server)
+        await server.room("pig", "open", "open", listed=True)
+        calls = {
+            "GET /api/lobby": ("/api/lobby", None),
+            "GET /api/games/GAME": ("/api/games/pig", None),
+            "GET /api/games/GAME/lessons/LESSON": ("/api/games/pig/lessons/turn", None),
+            "GET /api/mine": ("/api/mine", tokens[0]),
+            "GET /api/matches": ("/api/matches", TOKEN),
+            "GET /api/matches/MATCH": (f"/api/matches/{match}", TOKEN),
+            "GET /api/matches/MATCH/N": (f"/api/matches/{match}/1", TOKEN),
+            "GET /api/statistics": ("/api/statistics", TOKEN),
+            "GET /api/settings": ("/api/settings", TOKEN),
+        }
+        found = {call: shape((await asked(server, path, token=token))[1]) for call, (path, token) in calls.items()}
+    assert found == json.loads((Path(__file__).parent / "data" / "lobby-1.json").read_text("utf-8"))

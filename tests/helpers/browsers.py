@@ -1,4 +1,4 @@
-"""A real browser, and a server that it reaches: on a thread, at a port of the system's choice."""
+"""A real browser, a server that it reaches, on a thread at a port of the system's choice, and pages that play."""
 
 import asyncio
 import os
@@ -8,6 +8,8 @@ import threading
 
 import pytest
 import uvicorn
+from playwright.sync_api import expect, sync_playwright
+from processes import LAST_RESORT
 
 from tabletop.host import Host
 from tabletop.plugins.find.catalogue import Catalogue
@@ -19,6 +21,8 @@ from tabletop.server.house import House, NewRoom
 from tabletop.server.rows import NAME, Rooms
 
 TOKEN = "the-house-of-the-test"
+AXE = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
+LANGUAGES = ("en", "de", "it", "da")
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -85,3 +89,74 @@ class Ground:
 
         made = asyncio.run_coroutine_threadsafe(make(), self._loop).result()
         return [f"{self.address}/#{token}" for token in (*made.seats.values(), made.spectators)]
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        found = launch(playwright)
+        expect.set_options(timeout=1_000 * LAST_RESORT)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def ground(tmp_path):
+    served = Ground(tmp_path)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def enter(browser):
+    """Opens a link in a window of its own and comes in; whatever the page complains of is a failure."""
+    contexts, complaints = [], []
+
+    def open_page(link, name="", **how):
+        contexts.append(browser.new_context(**{"viewport": {"width": 800, "height": 900}, **how}))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(1_000 * LAST_RESORT)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: "Policy" in said.text and complaints.append(said.text))
+        page.goto(link)
+        if name:
+            page.fill("#name", name)
+            page.press("#name", "Enter")
+            page.wait_for_selector("#people li")
+        return page
+
+    open_page.complaints = complaints
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def over(page):
+    return page.locator("#actions button", has_text="Review").count() > 0
+
+
+def play_on(page, prefer=()):
+    """Does what is to be done on a page, if there is something; whether there was."""
+    if page.locator("#go-on").count():
+        page.locator("#go-on").click()
+        expect(page.locator("#go-on")).to_have_count(0)
+        return True
+    keys = page.locator("#moves:not([aria-busy]) button").evaluate_all("all => all.map(each => each.dataset.key)")
+    if not keys:
+        return False
+    key = next((key for key in prefer if key in keys), keys[0])
+    click = "(all, key) => all.find(each => each.dataset.key === key)?.click()"
+    page.locator("#moves button").evaluate_all(click, key)
+    page.locator("#moves:not([aria-busy])").wait_for(state="attached")
+    return True
+
+
+def play_to_the_end(pages, prefer=()):
+    for _turn in range(300):
+        busy = ", ".join(["#moves button", "#go-on"])
+        pages[0].locator(f"{busy}, #status:has-text('Waiting'), #status:has-text('over')").first.wait_for()
+        played = [play_on(page, prefer) for page in pages]
+        if not any(played) and all(over(page) for page in pages):
+            return
+    raise AssertionError([page.locator("#status").inner_text() for page in pages])

@@ -48,9 +48,15 @@ export class Lobby {
 
   async show(moved = false) {
     const [, page, rest] = location.hash.slice(1).match(/^(\w+)=?(.*)$/) ?? [null, "lobby", ""];
-    const found = decodeURIComponent(rest);
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    let found = "";
+    try {
+      found = decodeURIComponent(rest);
+    } catch {
+      // An address that nobody has made; what it names isn't there.
+    }
     const made = await this.page(page, found);
-    if (!made) return;
+    if (turn !== this.turn) return;
     const box = element("div", "", { className: "pages" });
     const links = ["lobby", "matches", "statistics", "settings"].map((name) => this.link(`#${name}`, this.texts[`to_${name}`]));
     const nav = element("nav");
@@ -307,6 +313,7 @@ function copied(node) {
   const level = node.localName.match(/^h([1-6])$/);
   const made = element(level ? `h${Math.min(6, Number(level[1]) + 2)}` : node.localName);
   if (node.localName === "a" && /^https?:\/\//i.test(node.getAttribute("href") ?? "")) Object.assign(made, { href: node.href, rel: "noopener noreferrer", target: "_blank" });
+  if (node.localName === "pre") made.tabIndex = 0;
   if (node.localName === "pre" && node.hasAttribute("aria-label")) {
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", node.getAttribute("aria-label"));

@@ -54,7 +54,12 @@ class Viewer {
     const list = element("ol", "", { className: "told" });
     for (const told of match.told) {
       const item = element("li");
-      item.append(element("a", told.text, { href: `#match=${encodeURIComponent(match.id)}/${told.position}` }));
+      const link = element("a", told.text, { href: `#match=${encodeURIComponent(match.id)}/${told.position}` });
+      link.onclick = (event) => {
+        event.preventDefault();
+        this.go(told.position, true);
+      };
+      item.append(link);
       list.append(item);
     }
     const history = element("details");
