@@ -17,6 +17,7 @@ BANNED = {
         r"\btippe ja\b",
         r"Zurücknehmen darf",
         r"\bbricht Gleichstand",
+        r"\bZimmer",
     ],
     "it": [
         r"\bdopo tanti\b",
@@ -29,6 +30,9 @@ BANNED = {
         r"\{move\}(\{mark\})? perde\b",
         r"\b(il|un|questo|tutto il) mazzo\b",
         r"\bcondividono il primo posto\b",
+        "’",
+        r"\bguida la stanza\b",
+        r"\b(è|sono) tolt[oaie]\b",
     ],
     "da": [
         r"\btaber (turen|alt|dem|point)\b|\b1'er taber\b|\bkast taber\b",
@@ -43,6 +47,9 @@ BANNED = {
         r"\brepository\b",
         r"\buden både\b",
         r"\): slået (til|fra)\b",
+        r"\bden, der leder\b",
+        r"\buden held\b",
+        r"^[A-ZÆØÅ][a-zæøå]+e [^?]*\? Skriv ja",
     ],
 }
 
