@@ -4,6 +4,7 @@ Answers ``--version`` before anything is imported.
 """
 
 import errno
+import gc
 import os
 import signal
 import sys
@@ -13,6 +14,8 @@ from typing import Final, NoReturn
 
 _INTERRUPTED: Final = 130
 _FULL: Final = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+_NEW_OBJECTS: Final = 50_000
+"""After so many Python looks for rubbish. A module that is loaded makes none, and looking was a tenth of the start."""
 
 
 def main() -> None:
@@ -44,6 +47,8 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
 
         print(f"tabletop {__version__}")
     else:
+        gc.set_threshold(_NEW_OBJECTS)
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them it reads about every package
         from tabletop.cli import run
         from tabletop.interrupts import end_tidily
 

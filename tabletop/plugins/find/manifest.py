@@ -35,7 +35,7 @@ class GameEntry(BaseModel):
     ``aliases``: other names that people know the game by, in any language; they can be typed. (Since API 1.1.)
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     id: GameId
     title: Line
@@ -60,7 +60,7 @@ class Manifest(BaseModel):
     plugin is imported for them.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     api: str
     games: tuple[GameEntry, ...] = ()

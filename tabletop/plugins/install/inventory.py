@@ -34,7 +34,7 @@ STORE: Final = "store"
 class Origin(BaseModel):
     """Where a plugin is installed, ``path``, and what it was installed from, as far as that is known."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     environment: Literal["host", "store"]
     path: str
@@ -50,7 +50,7 @@ class PluginRow(BaseModel):
     ``provides`` says what the plugin brings, games and else, as its manifest promises.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     name: str
     version: str
@@ -65,7 +65,7 @@ class PluginRow(BaseModel):
 class Inventory(BaseModel):
     """The whole list, as ``--json`` prints it."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     format: Literal["tabletop-plugins-list"] = "tabletop-plugins-list"
     version: Literal[1] = 1
