@@ -4,6 +4,7 @@ Answers ``--version`` before anything is imported.
 """
 
 import errno
+import gc
 import os
 import signal
 import sys
@@ -13,6 +14,10 @@ from typing import Final, NoReturn
 
 _INTERRUPTED: Final = 130
 _FULL: Final = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
+_NEEDED: Final = 44 * 1024**2
+"""Bytes that a match of Pig needs beside the interpreter, about."""
+_NEW_OBJECTS: Final = 50_000
+"""After so many Python looks for rubbish. A module that is loaded makes none, and looking was a tenth of the start."""
 
 
 def main() -> None:
@@ -44,6 +49,8 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
 
         print(f"tabletop {__version__}")
     else:
+        gc.set_threshold(_NEW_OBJECTS)
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them it reads about every package
         from tabletop.cli import run
         from tabletop.interrupts import end_tidily
 
@@ -58,12 +65,15 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
 
 
 def _spare_memory() -> None:
-    """Where memory is limited: a library of numbers would end the process if it can't have its threads."""
+    """Where memory is limited: a library of numbers would end the process if it can't have its threads, and pydantic
+    does so without a word if it can't have what it needs. Raises MemoryError.
+    """
     with suppress(ImportError):
         import resource
 
         if resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY:
             os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+            bytearray(_NEEDED)
 
 
 def _leave_at_once(_number: int, _frame: FrameType | None) -> NoReturn:

@@ -6,14 +6,19 @@ shown, all can be typed, and so can the neutral word.
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import ClassVar, Final, Protocol
 
-from tabletop.game import Game
 from tabletop.i18n import NC_, Texts, language, speaking
 
 _ = Texts(__file__)
 
-AnyGame = Game[Any, Any, Any, Any, Any]
+
+class Worded(Protocol):
+    """What is needed of a bound game: its words, and what they are in the languages that it speaks."""
+
+    texts: ClassVar[Texts]
+    vocabulary: ClassVar[Sequence[str]]
+
 
 COMMANDS: Final = (
     NC_("command", "abandon"),
@@ -187,7 +192,7 @@ def _translations(texts: Texts, word: str, code: str) -> tuple[str, ...]:
         return tuple(alias.strip().lower() for alias in texts.context("command", word).split(","))
 
 
-def spellings(words: Iterable[str], game: AnyGame | None = None) -> dict[str, Sequence[str]]:
+def spellings(words: Iterable[str], game: Worded | None = None) -> dict[str, Sequence[str]]:
     """Each of ``words`` (moves and questions of ``game``, or commands) with what people write for it, as they do."""
     own: Sequence[str] = () if game is None else game.vocabulary
     texts, code = _ if game is None else game.texts, language()
@@ -215,7 +220,7 @@ def value_called(word: str) -> str:
     return _.context("value", word)
 
 
-def spoken(game: AnyGame, text: str) -> str:
+def spoken(game: Worded, text: str) -> str:
     """The text of a move as people read it: in the words of the language in use."""
     return _spoken(game.texts, tuple(game.vocabulary), text, language())
 
@@ -226,12 +231,12 @@ def _spoken(texts: Texts, vocabulary: tuple[str, ...], text: str, code: str) -> 
     return " ".join(_translations(texts, word, code)[0] if word in vocabulary else word for word in words)
 
 
-def readable(words: Iterable[str], game: AnyGame) -> list[str]:
+def readable(words: Iterable[str], game: Worded) -> list[str]:
     """Moves and commands as people read them."""
     return [shown(word) if word in _COMMANDS else spoken(game, word) for word in words]
 
 
-def offered(words: Mapping[str, str], game: AnyGame | None = None) -> dict[str, str]:
+def offered(words: Mapping[str, str], game: Worded | None = None) -> dict[str, str]:
     """What can be completed: ``words`` with their meanings, each also as it is translated."""
     found: dict[str, str] = {}
     code = language()

@@ -1,9 +1,7 @@
 """What is wrong with a document or with options, as pydantic found it, in one sentence for people."""
 
-from collections.abc import Mapping
-from typing import Any, Final
-
-from pydantic import ValidationError
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from tabletop.i18n import N_, Texts
 
@@ -54,7 +52,15 @@ def printable(text: str, most: int = 60) -> str:
     return f"{shown}…" if len(text) > most else shown
 
 
-def explain(error: ValidationError) -> str:
+class Faults(Protocol):
+    """A ValidationError of pydantic, which isn't loaded for what is right."""
+
+    def errors(self, *, include_url: bool, include_input: bool) -> Sequence[Any]:
+        """What is wrong."""
+        ...
+
+
+def explain(error: Faults) -> str:
     """The first thing that is wrong. Entries of lists are counted from 1."""
     first = error.errors(include_url=False, include_input=False)[0]
     values: dict[str, Any] = dict(first.get("ctx", {}))

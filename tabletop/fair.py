@@ -47,7 +47,7 @@ def nonce_hash(promised: str, seat: int, nonce: str) -> str:
 class Share(BaseModel):
     """What one seat brings: the hash of its nonce, and the nonce once it is shown."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     hash: Hex
     nonce: Hex | None = None
@@ -59,7 +59,7 @@ class Share(BaseModel):
 class FairDice(BaseModel):
     """All that the draws of a match follow from."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     rule: Literal["tabletop-fair-1"] = RULE
     hash: Hex

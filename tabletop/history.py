@@ -57,7 +57,7 @@ ENDS: Final = {Status.FINISHED, Status.ABANDONED}
 class MatchSummary(BaseModel):
     """A saved match in a list. Of a file that can't be read only ``id`` and ``status`` are known."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     id: str
     name: str | None = None

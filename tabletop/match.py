@@ -51,7 +51,7 @@ def visible(name: str) -> str:
 class Seat(BaseModel):
     """Who sits there: a person, or a CPU player of some level."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     name: Name
     player: Literal["human", "cpu"] = "human"
@@ -67,7 +67,7 @@ class Seat(BaseModel):
 class Header(BaseModel):
     """What a match is played with; options left out have their defaults."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     game: Code
     plugin: Code | None = None

@@ -33,7 +33,7 @@ class RecordError(ValueError):
 class Ranks(BaseModel):
     """How a finished match ended: the rank of each side."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     ranks: Annotated[tuple[Annotated[int, Field(strict=True, ge=1, le=100)], ...], FailFast()]
 

@@ -19,7 +19,7 @@ Rules = Literal["usual", "house"]
 class TallyNote(BaseModel):
     """Its data, see ``docs/reference/match-file.md``. What later programs add is left alone."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     sides: tuple[Annotated[int, Field(ge=1)], ...] = Field(min_length=1)
     """of each seat, from 1"""

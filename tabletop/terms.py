@@ -37,7 +37,7 @@ TakeBack = Literal["off", "fair", "free"]
 class Terms(BaseModel):
     """The terms with their defaults."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     take_back: TakeBack = Field(
         default="fair",

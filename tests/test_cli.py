@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from processes import COMMAND, LAST_RESORT, process
 
+from tabletop.cli import tabletop as program
+from tabletop.cli.about import ABOUT
 from tabletop.saves import Home, Matches
 
 ESCAPE = b"\x1b"
@@ -314,6 +316,10 @@ def test_help_of_every_command(tabletop, arguments):
         assert out.startswith(f"Usage: tabletop{' '.join(['', *arguments])}")
 
 
+def test_the_list_of_commands_says_of_each_what_it_says_itself():
+    assert {name: command.help for name, command in program.commands.items()} == ABOUT
+
+
 def test_the_menu_in_plain_lines(tabletop, home):
     code, out, _err = tabletop(typed="new\npig\n\nroll\nquit\nquit\n")
     assert code == 0
@@ -434,10 +440,13 @@ def test_the_version_imports_next_to_nothing():
     )
 
 
-def test_the_list_of_games_imports_no_plugin():
-    packages = {name.partition(".")[0] for name in imported("games")}
-    assert "pydantic" in packages
-    assert packages.isdisjoint({"tabletop_pig", "tabletop_bigpig", "prompt_toolkit", "pluggy"})
+HEAVY = {"pydantic", "prompt_toolkit", "pluggy", "tinydb", "packaging", "tabletop_pig", "tabletop_bigpig", "numpy"}
+
+
+def test_lists_import_nothing_heavy_once_the_plugins_are_known():
+    imported("games")
+    for command in ("--help", "games", "matches"):
+        assert {name.partition(".")[0] for name in imported(command)}.isdisjoint(HEAVY)
 
 
 def test_playing_in_plain_lines_imports_no_prompt_toolkit():

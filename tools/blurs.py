@@ -11,8 +11,8 @@ from tabletop_bigpig.rules import BigPig
 from tabletop_pig.family import FamilyGame
 from tabletop_pig.games import Pig, PigDoubles, PigTwoDice
 from tabletop_pig.levels import HARD_LOSS, MEDIUM_LOSS, duel_of
+from tabletop_pig.outline import Outline
 from tabletop_pig.solver.blur import SHIPPED, sample_target, search
-from tabletop_pig.solver.model import Model
 
 GAMES: Final[dict[str, type[FamilyGame[Any]]]] = {
     "pig": Pig,
@@ -27,7 +27,7 @@ def blurs(kind: type[FamilyGame[Any]]) -> dict[str, Any]:
     game = kind(kind.options_model(), 2)
     sample = duel_of(game, target=sample_target(game))
     found = {f"{wanted:g}": search(sample, wanted) for wanted in (HARD_LOSS, MEDIUM_LOSS)}
-    return {"target": sample.options.target, "key": Model.of(sample).key(), "blurs": found}
+    return {"target": sample.options.target, "key": Outline.of(sample).key, "blurs": found}
 
 
 def main() -> int:

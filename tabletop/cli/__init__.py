@@ -17,10 +17,8 @@ from tabletop.complaints import printable
 from tabletop.guard.failures import PluginError, PluginFailure, blame, lacks_memory
 from tabletop.guard.watchdog import WATCH
 from tabletop.i18n import N_, languages
-from tabletop.incidents import account
-from tabletop.plugins.find.catalogue import SAFE_MODE
-from tabletop.plugins.find.loading import opened, suspects
-from tabletop.saves import Home, SaveError
+from tabletop.saves.errors import SaveError
+from tabletop.saves.home import SAFE_MODE, Home
 
 _MEANT = (click.ClickException, click.Abort, KeyboardInterrupt, BrokenPipeError, SaveError, PluginError, ValueError)
 """What commands raise for a person: each is one sentence, or ends the program quietly."""
@@ -56,6 +54,8 @@ def _answered(arguments: list[str]) -> int:
     except PluginFailure as failure:
         if lacks_memory(failure.__cause__):
             raise MemoryError from None
+        from tabletop.incidents import account
+
         return fail(*account(failure, Home.find(os.environ)))
     except (SaveError, PluginError, ValueError) as error:
         return fail(str(error))
@@ -74,6 +74,8 @@ def _run(arguments: list[str]) -> int:
         if isinstance(error, SystemExit) and sys.stdout is not streams[0]:
             sys.stdout, sys.stderr = streams  # click has replaced them because nobody reads them
             raise BrokenPipeError from None
+        from tabletop.plugins.find.loading import opened, suspects
+
         failure = blame(error, suspects(opened.values()))
         if failure is None:
             raise

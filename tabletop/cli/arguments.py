@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from tabletop import host
 from tabletop.guard.output import own_output
 from tabletop.i18n import N_
-from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.saves import Home, SaveError, SettingsFile
+from tabletop.saves.chosen import chosen
+from tabletop.saves.errors import SaveError
+from tabletop.saves.home import Home
 
 F = TypeVar("F", bound=Callable[..., Any])
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ class GameType(_Text):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The installed games."""
+        from tabletop.plugins.find.catalogue import Catalogue
+
         games = Catalogue.installed().games
         return [CompletionItem(game.name, help=game.title) for game in games if game.name.startswith(incomplete)]
 
@@ -39,6 +41,8 @@ class MatchType(_Text):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The saved matches."""
+        from tabletop import host
+
         try:
             matches = host.open_matches(os.environ).each()
             return [CompletionItem(match.id) for match in matches if match.id.startswith(incomplete)]
@@ -56,7 +60,7 @@ def is_plain(*flags: bool) -> bool:
     """Whether lines are to be plain: where the command line or the settings say so."""
     if any(flags) or os.environ.get("ACCESSIBLE") == "1":
         return True
-    return SettingsFile(Home.find(os.environ), warn=None).load().plain
+    return chosen(Home.find(os.environ)).plain
 
 
 def private_option(command: F) -> F:

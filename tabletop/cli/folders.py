@@ -7,7 +7,6 @@ import click
 
 from tabletop.i18n import N_, Texts
 from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError
-from tabletop.plugins.find.folder import plugin_in
 
 _ = Texts(__file__)
 
@@ -24,6 +23,8 @@ def catalogue_with(folder: Path | None) -> Catalogue:
     installed = Catalogue.installed(os.environ)
     if folder is None:
         return installed
+    from tabletop.plugins.find.folder import plugin_in
+
     plugin = plugin_in(folder)
     if plugin.problem:
         raise PluginError(_("The plugin {plugin} can't be used: {why}.").format(plugin=plugin, why=plugin.problem))
@@ -44,6 +45,8 @@ def only_game(folder: Path | None) -> str:
     """The id of the game of the plugin in ``folder``; raises UsageError where that says none, or several."""
     if folder is None:
         raise click.UsageError(_("Missing argument 'GAME': “tabletop games” lists them."))
+    from tabletop.plugins.find.folder import plugin_in
+
     ids = [game.id for game in Catalogue([plugin_in(folder)]).games]
     if len(ids) != 1:
         raise click.UsageError(_("Which game? The plugin has {games}.").format(games=", ".join(ids) or _("none")))

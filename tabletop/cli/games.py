@@ -9,7 +9,6 @@ from tabletop.complaints import printable
 from tabletop.i18n import N_, Texts
 from tabletop.lines import show_line
 from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.plugins.find.origin import without_games
 
 _ = Texts(__file__)
 
@@ -30,7 +29,10 @@ def games(group_plain: bool, text: str, plain: bool) -> None:
         show_line(f"{name} {game.title} ({low}-{high}): {game.summary}{tags}")
     if text and not found and catalogue.games:
         raise ValueError(_("No game has “{text}” in its name, title, summary or tags.").format(text=printable(text)))
-    for line in [] if catalogue.games else without_games():
-        show_line(line)
+    if not catalogue.games:
+        from tabletop.plugins.find.origin import without_games
+
+        for line in without_games():
+            show_line(line)
     for problem in catalogue.problems():
         print(problem, file=sys.stderr)

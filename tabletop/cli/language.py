@@ -9,7 +9,9 @@ from typing import Final
 import click
 
 from tabletop.i18n import BEFORE, N_, NP_, Texts, find_language, language, system_language, use_language
-from tabletop.saves import Home, SaveError, SettingsFile
+from tabletop.saves.chosen import chosen
+from tabletop.saves.errors import SaveError
+from tabletop.saves.home import Home
 
 _ = Texts(__file__)
 
@@ -78,7 +80,7 @@ def _wanted(arguments: list[str]) -> tuple[str | None, list[str]]:
 def _usual(environ: Mapping[str, str]) -> str:
     """The setting, where it can be read and names a language that there is, else the system's language."""
     try:
-        setting = SettingsFile(Home.find(environ), warn=None).load().language
+        setting = chosen(Home.find(environ)).language
         if setting is not None:
             return find_language(setting)
     except (SaveError, ValueError):

@@ -9,15 +9,18 @@ import click
 
 from tabletop.cli.arguments import MatchType, plain_option
 from tabletop.cli.folders import folder_option
-from tabletop.host import Host
 from tabletop.i18n import N_, Texts, write_number
 from tabletop.lines import harmless, show_line
+from tabletop.saves.chosen import is_sound
+from tabletop.saves.home import Home
 
 _ = Texts(__file__)
 
 
-def _host() -> Host:
+def _host() -> Any:
     """What is told besides the matches themselves goes to standard error: scripts read the lines."""
+    from tabletop.host import Host
+
     aside = _Aside()
     return Host.here(os.environ, warn=aside.say, progress=aside.progress)
 
@@ -48,6 +51,10 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
     """List the saved matches, the one last played first; or name, delete or restore one."""
     if context.invoked_subcommand is not None:
         return
+    home = Home.find(os.environ)
+    if not trash and is_sound(home) and not home.has_matches():
+        print(_none(text))
+        return
     here = _host()
     if trash:
         trashed = here.matches.trashed()
@@ -62,9 +69,13 @@ def matches(context: click.Context, every: bool, text: str, trash: bool) -> None
         show_line(here.listing.line(match))
         shown += 1
     if not shown:
-        print(_("There are no such matches.") if text else _("There are no saved matches."))
+        print(_none(text))
     if not every and (hidden := here.matches.number(wanted) - shown) > 0:
         print(_.plural("{n} older match: --all shows it.", "{n} older matches: --all shows them.", hidden))
+
+
+def _none(text: str) -> str:
+    return _("There are no such matches.") if text else _("There are no saved matches.")
 
 
 @matches.command()

@@ -6,8 +6,12 @@ from typing import Final
 
 import click
 
+from tabletop.cli.about import ABOUT
 from tabletop.cli.language import translate
+from tabletop.i18n import Texts
 from tabletop.interrupts import leaving_at_once
+
+_ = Texts(__file__)
 
 _MODULES: Final = {
     "analyse": "analysis",
@@ -51,6 +55,15 @@ class Program(click.Group):
         command: click.Command = getattr(module, cmd_name)
         translate(command)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what each of them is for."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, self._about(name)) for name in _MODULES])
+
+    def _about(self, name: str) -> str:
+        command = None if name in ABOUT else self.get_command(None, name)
+        return _(ABOUT[name]) if command is None else command.get_short_help_str()
 
     @property
     def commands(self) -> MutableMapping[str, click.Command]:

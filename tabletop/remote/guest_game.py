@@ -22,7 +22,7 @@ class OptionInForce(BaseModel):
 class Described(BaseModel):
     """What a server says of its game."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="ignore")
 
     id: str = ""
     title: str = ""

@@ -24,7 +24,7 @@ from tabletop.tones import Tone
 class SeatInRoom(BaseModel):
     """A seat of a room, as everybody may know it."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="ignore", frozen=True)
 
     name: str = ""
     level: str | None = None
@@ -37,7 +37,7 @@ class SeatInRoom(BaseModel):
 class Roster(BaseModel):
     """Who is in a room."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="ignore", frozen=True)
 
     seats: tuple[SeatInRoom, ...] = Field(default=(), max_length=100)
     spectators: int = 0

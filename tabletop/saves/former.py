@@ -31,7 +31,7 @@ class Former(NamedTuple):
 
 
 class _CountedSeat(Seat):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="ignore")
 
     side: int = Field(ge=0, lt=100)
     rank: int

@@ -19,7 +19,7 @@ from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk, write_all
 from tabletop.saves.errors import SaveError, explain
 from tabletop.saves.format import Contents, entry_body, seal
-from tabletop.saves.home import Home
+from tabletop.saves.home import LOG, Home
 from tabletop.saves.locks import take
 from tabletop.saves.log import End, MatchLog
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 _ = Texts(__file__)
 
-LOG: Final = "server-1.log"
-"""The name of the log in the home; its number is that of its format."""
+__all__ = ["LOG", "Group"]
+
 LOCK: Final = "server.lock"
 MOST_BYTES: Final = 4 * 2**20
 """Of the log, after which the match files are synced and it is emptied."""
@@ -64,7 +64,7 @@ class Group:
         if lock is None:
             raise SaveError(_("Another server serves {home} already.").format(home=home.path))
         self._lock: BaseFileLock = lock
-        self._path = home.path / LOG
+        self._path = home.commits
         self.committed = 0
         """the number of the last batch that is on the disk"""
         self._turn = Condition()
@@ -248,7 +248,7 @@ class GroupedLog(MatchLog):
 def lay_left(home: Home, disk: Disk) -> None:
     """Lays what a server that is dead has left; one that lives is left alone. Raises OSError and SaveError."""
     try:
-        if not os.stat(home.path / LOG).st_size:
+        if not os.stat(home.commits).st_size:
             return
     except OSError:
         return
@@ -262,7 +262,7 @@ def lay_left(home: Home, disk: Disk) -> None:
 
 def lay(home: Home, disk: Disk) -> None:
     """Writes the lines of the log into the match files where they are missing, and empties it. Raises OSError."""
-    path = home.path / LOG
+    path = home.commits
     try:
         data = disk.read(path)
     except FileNotFoundError:

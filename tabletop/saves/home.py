@@ -5,12 +5,18 @@ import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from tabletop.i18n import Texts
 from tabletop.saves.disk import Disk
 from tabletop.saves.errors import SaveError, explain
 
 _ = Texts(__file__)
+
+LOG: Final = "server-1.log"
+"""The name of the log in which a server commits; its number is that of its format."""
+SAFE_MODE: Final = "TABLETOP_SAFE_MODE"
+"""The variable of the environment that leaves out all games but this project's own."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,11 @@ class Home:
     def index(self) -> Path:
         """The index of the matches. Its name says which schema it has."""
         return self.path / "index-1.sqlite"
+
+    @property
+    def commits(self) -> Path:
+        """The log in which a server commits what all matches have pending."""
+        return self.path / LOG
 
     @property
     def statistics(self) -> Path:
@@ -120,6 +131,18 @@ class Home:
     def is_open(self) -> bool:
         """Whether others may look into the folder, where modes mean anything."""
         return os.name != "nt" and self.path.is_dir() and bool(stat.S_IMODE(self.path.stat().st_mode) & 0o077)
+
+    def has_matches(self) -> bool:
+        """Whether there may be any match; False only where it is sure that none was ever saved. Raises SaveError."""
+        left = (self.index, self.statistics, self.library, self.commits)
+        if any(map(os.path.lexists, left)):
+            return True
+        try:
+            return any(os.scandir(self.matches))
+        except FileNotFoundError:
+            return False
+        except OSError as error:
+            raise explain(error, self.matches) from error
 
     def prepare(self, disk: Disk) -> None:
         """Makes the folders. Raises SaveError where they can't be made."""

@@ -19,7 +19,7 @@ _TABLE: Final = "lessons"
 class LessonProgress(BaseModel):
     """One lesson: how many steps of the present go are behind, and whether it was ever finished or skipped."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     step: Annotated[int, Field(ge=0)] = 0
     done: bool = False

@@ -23,7 +23,7 @@ Json = dict[str, JsonValue]
 class Choice(BaseModel):
     """What was chosen for a match, as the form that asked for it wants to have it back."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     seats: tuple[Json, ...] = ()
     options: Json = {}
@@ -34,7 +34,7 @@ class Choice(BaseModel):
 class Profile(BaseModel):
     """One person."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     name: Chosen | None = None
     """what the person wants to be called"""

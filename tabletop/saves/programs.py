@@ -23,7 +23,7 @@ VERSION: Final = 1
 class Registered(BaseModel):
     """A program that is a player under a name."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     name: Annotated[str, StringConstraints(max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+\-]*$")]
     command: tuple[str, ...] = Field(min_length=1, max_length=1_000)

@@ -25,7 +25,7 @@ VERSION: Final = 1
 class Settings(BaseModel):
     """The settings with their defaults."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     speed: Literal["slow", "normal", "fast", "off"] = Field(
         default="normal",

@@ -18,7 +18,7 @@ LONGEST: Final = 60 * 86_400.0
 class ClockTerms(BaseModel):
     """Seconds: ``move`` for each move; or ``bank`` for the match, with ``credit`` for each move, up to ``cap``."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     move: float | None = Field(default=None, gt=0, le=LONGEST)
     bank: float | None = Field(default=None, gt=0, le=LONGEST)

@@ -47,7 +47,7 @@ OPEN: Final = "open"
 class NewRoom(BaseModel):
     """What a new room is to be: the body of ``POST /api/rooms``."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     game: str = Field(max_length=200)
     seats: tuple[str, ...] = Field(min_length=1, max_length=100)

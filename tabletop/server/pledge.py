@@ -12,7 +12,7 @@ Phase = Literal["commit", "reveal"]
 class Pledge(BaseModel):
     """The secret, and what each seat has given so far."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     secret: Hex
     seats: tuple[Share | None, ...]

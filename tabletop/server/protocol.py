@@ -19,7 +19,7 @@ Number = Annotated[int, Field(ge=0, le=2**53)]
 
 
 class _Said(BaseModel):
-    model_config = ConfigDict(strict=True, extra="ignore", frozen=True)
+    model_config = ConfigDict(defer_build=True, strict=True, extra="ignore", frozen=True)
 
 
 Width = Annotated[int, Field(ge=200, le=4_000)]

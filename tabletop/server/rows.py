@@ -24,7 +24,7 @@ NAME: Final = "rooms-1.sqlite"
 class Chair(BaseModel):
     """One seat of a room. ``token``: the hash of the token of whoever sits or may sit there; None for a CPU player."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     token: str | None = None
     name: str = ""
@@ -41,7 +41,7 @@ class Chair(BaseModel):
 class RoomRow(BaseModel):
     """A room as it is kept: who may sit there, what is played, and the match once it has begun."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     id: str
     created: datetime

@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from pathlib import Path
-from typing import Final, Protocol, TextIO, runtime_checkable
+from typing import Any, Final, Protocol, TextIO, runtime_checkable
 
 from tabletop.aliases import offered
 from tabletop.i18n import write_number
 from tabletop.keyboard import hushed, line_typed, throw_away, waited
 from tabletop.lines import can_encode, harmless
-from tabletop.saves.settings import Settings
 from tabletop.style import Style
 from tabletop.words import agrees
 
@@ -40,6 +39,40 @@ Completions = Mapping[str, str]
 """What may be typed, and a few words on each."""
 
 
+class Heeded(Protocol):
+    """The settings that a console heeds."""
+
+    @property
+    def pictures(self) -> str:
+        """``large``, ``compact`` or ``ascii``."""
+        ...
+
+    @property
+    def colour(self) -> str:
+        """``normal``, ``high_contrast`` or ``none``."""
+        ...
+
+    @property
+    def bell(self) -> bool:
+        """Whether it rings."""
+        ...
+
+    @property
+    def suggestions(self) -> bool:
+        """Whether a line typed before is suggested."""
+        ...
+
+    @property
+    def speech(self) -> tuple[str, ...]:
+        """The program that speaks, with its arguments."""
+        ...
+
+    @property
+    def muted(self) -> tuple[Any, ...]:
+        """The kinds of messages that aren't said."""
+        ...
+
+
 class Console(Protocol):
     """A screen and a keyboard."""
 
@@ -54,7 +87,7 @@ class Console(Protocol):
         """How pictures are to be drawn here."""
         ...
 
-    def adopt(self, settings: Settings) -> None:
+    def adopt(self, settings: Heeded) -> None:
         """Pictures and colours from now on."""
         ...
 
@@ -154,7 +187,7 @@ class PlainConsole:
         """Small pictures in what the stream can encode."""
         return Style(width=self._width, ascii=self._ascii or not can_encode(self._out), compact=True)
 
-    def adopt(self, settings: Settings) -> None:
+    def adopt(self, settings: Heeded) -> None:
         """See ``Console``."""
         self._ascii = settings.pictures == "ascii"
 

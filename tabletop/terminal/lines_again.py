@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from tabletop.keyboard import coming_back
 from tabletop.terminal.called_away import CallAway
-from tabletop.terminal.choices import completions
+from tabletop.terminal.completed import completions
 from tabletop.terminal.console import LONGEST_LINE, Called, Completions
 from tabletop.terminal.typed_file import MOST, keep_in, kept_in
 

@@ -25,10 +25,9 @@ from tabletop.i18n import Texts, write_number
 from tabletop.keyboard import hushed, throw_away, waited
 from tabletop.lines import can_encode, fitted, harmless, width
 from tabletop.pieces.cells import padded, shortened
-from tabletop.saves.settings import Settings
 from tabletop.style import Style
-from tabletop.terminal.choices import completions
-from tabletop.terminal.console import LONGEST_LINE, Called, Completions, Role
+from tabletop.terminal.completed import completions
+from tabletop.terminal.console import LONGEST_LINE, Called, Completions, Heeded, Role
 from tabletop.terminal.paging import goes_on
 from tabletop.terminal.pasted import Pasted
 from tabletop.terminal.remembered import RememberedLines
@@ -119,7 +118,7 @@ class TerminalConsole:
         size = shutil.get_terminal_size()
         return Style(size.columns, ascii_only, self._pictures == "compact", size.lines)
 
-    def adopt(self, settings: Settings) -> None:
+    def adopt(self, settings: Heeded) -> None:
         """See ``Console``. Without colours there is still bold."""
         self._pictures, self._bell = settings.pictures, settings.bell
         self._suggest = AutoSuggestFromHistory() if settings.suggestions else None

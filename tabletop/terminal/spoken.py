@@ -10,9 +10,8 @@ from tabletop.i18n import Texts
 from tabletop.keyboard import line_typed
 from tabletop.lines import harmless
 from tabletop.saves.aloud import MessageKind
-from tabletop.saves.settings import Settings
 from tabletop.terminal import lines_again
-from tabletop.terminal.console import Completions, PlainConsole, Role
+from tabletop.terminal.console import Completions, Heeded, PlainConsole, Role
 from tabletop.terminal.speech import Speech
 
 _ = Texts(__file__)
@@ -66,7 +65,7 @@ class SpokenConsole(PlainConsole):
         self._again = lines_again.at_terminal(stdin, stdout)
         self.called: Callable[[], bool] | None = None
 
-    def adopt(self, settings: Settings) -> None:
+    def adopt(self, settings: Heeded) -> None:
         """See ``Console``."""
         super().adopt(settings)
         self.muted, self._bell = settings.muted, settings.bell

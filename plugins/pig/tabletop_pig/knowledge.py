@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop import Analysis, Between, MoveValue, Progress, Response, Solved
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import is_kept
 from tabletop_pig.position import Move, PigState, Position
 from tabletop_pig.texts import _
 
@@ -37,10 +38,11 @@ class Knowledge:
 
     def seconds(self) -> float:
         """About how long ``solve`` will take; 0 if the solution is kept. Raises ValueError for what is too large."""
-        from tabletop_pig.solver.cache import is_kept
+        if is_kept(self._game):
+            return 0.0
         from tabletop_pig.solver.solve import seconds
 
-        return 0.0 if is_kept(self._game, self._game.cache) else seconds(self._game)
+        return seconds(self._game)
 
     def solve(self, progress: Progress) -> Solved:
         """The solution in figures, however long it takes."""

@@ -3,7 +3,7 @@
 With two seats the values are exact; with more, see ``multiseat``, and ``pairs`` for partnerships. They are made in the
 background from the moment that such a player sits down; it waits for them at its first choice. Where a match is too
 large to be solved, all three follow rules of thumb instead. numpy is imported only when one of them chooses or begins
-to solve.
+to solve, which it doesn't where the solution is kept.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import Unsolvable, is_kept
 from tabletop_pig.position import HOLD, Move, PigState, Position
 from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, RuleOfThumb
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from tabletop_pig.multiseat import Pairwise
     from tabletop_pig.pairs import Pairs
     from tabletop_pig.solver import Solution
-    from tabletop_pig.solver.service import Service
 
 HARD_LOSS: Final = 0.013
 """The win probability that ``hard`` loses against optimal play, about."""
@@ -29,10 +29,11 @@ class Expert:
     """Plays best, as far as the solver goes."""
 
     def __init__(self, game: Bound) -> None:
-        """Begins to solve in the background where a cache is lent, as at a table; else at the first choice."""
+        """Begins to solve in the background where a cache is lent that hasn't got it; else at the first choice."""
         self.game = game
         self._instead: RuleOfThumb | None = None
-        self._service: Service | None = None
+        self._duel: Bound | None = None
+        """the match between two seats that is to be solved"""
         self._plan: Pairwise | Pairs | None = None
         self._start()
 
@@ -49,15 +50,15 @@ class Expert:
 
     def plan(self) -> "Pairwise | Pairs | None":
         """The values behind the moves, waited for; None where rules of thumb are followed."""
-        if self._plan is None and self._service is not None:
+        if self._plan is None and self._duel is not None:
             from tabletop_pig.multiseat import Pairwise
             from tabletop_pig.pairs import Pairs
-            from tabletop_pig.solver import Unsolvable
+            from tabletop_pig.solver.service import service_for
 
             try:
-                duel = self._service.wait()
+                duel = service_for(self._duel).wait()
             except Unsolvable:
-                self._service = None
+                self._duel = None
             else:
                 assert duel is not None
                 self._plan = Pairs(duel) if self.game.options.partners else Pairwise(self.game, duel)
@@ -73,17 +74,19 @@ class Expert:
         return 0.0
 
     def _start(self) -> None:
-        from tabletop_pig.solver import Unsolvable
-        from tabletop_pig.solver.service import service_for
-
+        """What is kept is read when it is needed, and numpy loaded with it."""
         if self.game.options.partners and _often_loses_all(self.game):
             return
+        duel = duel_of(self.game)
         try:
-            self._service = service_for(duel_of(self.game))
+            kept = is_kept(duel)
         except Unsolvable:
             return
-        if self.game.cache is not None:
-            self._service.start()
+        self._duel = duel
+        if duel.cache is not None and not kept:
+            from tabletop_pig.solver.service import service_for
+
+            service_for(duel).start()
 
     def _rule(self) -> RuleOfThumb:
         if self._instead is None:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, RuleOfThumb, ScoringTu
 from tabletop_pig.solver import solve
 from tabletop_pig.solver.blur import Blurry
 from tabletop_pig.solver.evaluate import Evaluation, evaluate, loss
+from tabletop_pig.solver.service import Service
 
 from tabletop import CHANCE, scoring
 
@@ -231,9 +233,33 @@ def test_three_seats_beat_a_table_that_holds_at_20() -> None:
     assert share - 1.96 * (share * (1 - share) / matches) ** 0.5 > 1 / 3
 
 
-def test_numpy_is_not_imported_before_it_is_needed() -> None:
-    program = (
-        "import sys; from tabletop_pig.games import Pig; game = Pig(Pig.options_model(), 2);"
-        "game.strategies()['easy'](); assert 'numpy' not in sys.modules"
-    )
+def test_numpy_is_not_imported_before_it_is_needed(tmp_path: Path) -> None:
+    program = f"""
+import sys
+from pathlib import Path
+from tabletop_pig.games import Pig
+from tabletop_pig.outline import Outline
+game = Pig(Pig.options_model(), 2)
+for level in ("easy", "medium", "hard", "expert"):
+    game.strategies()[level]()
+game.cache = Path({str(tmp_path)!r})
+Outline.of(game).file(game.cache).touch()
+for level in ("medium", "hard", "expert"):
+    game.strategies()[level]()
+assert 'numpy' not in sys.modules
+"""
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "expert"])
+def test_what_is_not_kept_is_solved_from_the_moment_they_sit_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    begun: list[Service] = []
+    monkeypatch.setattr(Service, "start", lambda service: begun.extend([service]))
+    game = Pig(Pig.options_model(target=20), 2)
+    game.strategies()[level]()
+    assert begun == []
+    game.cache = tmp_path
+    game.strategies()[level]()
+    assert len(begun) == 1

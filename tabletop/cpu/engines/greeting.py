@@ -25,7 +25,7 @@ _KINDS: Final[Mapping[str, tuple[type, ...]]] = {
 class Setting(BaseModel):
     """One option."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="ignore", strict=True)
 
     name: Name
     type: Literal["boolean", "integer", "number", "text", "choice"]
@@ -65,7 +65,7 @@ class Setting(BaseModel):
 class Greeting(BaseModel):
     """What a player answers to hello; other fields are ignored."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="ignore", strict=True)
 
     type: Literal["hello"]
     protocol: int

@@ -1,34 +1,25 @@
 """The games on offer: listed from manifests, named so that no two can be mistaken for each other."""
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from typing import Final
-
-from packaging.utils import canonicalize_name
+from pathlib import Path
+from typing import Protocol
 
 from tabletop.complaints import printable
 from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
-from tabletop.match import Header
-from tabletop.plugins.find.discovery import Plugin, find_plugins
+from tabletop.plugins.find.canonical import canonical
+from tabletop.plugins.find.discovery import API_VERSION, Plugin, find_plugins
 from tabletop.plugins.find.listing import GameListing, spelled
 from tabletop.plugins.find.loading import load
-from tabletop.plugins.find.origin import without_games
-from tabletop.plugins.find.sources import missing
-from tabletop.plugins.find.versions import way_back, why_not_of
-from tabletop.plugins.store.overlay import activate, hidden, store_folder
-from tabletop.saves.home import Home
-from tabletop.saves.sources import PluginSources
-from tabletop.saves.switches import PluginSwitches
+from tabletop.saves.home import SAFE_MODE, Home
+from tabletop.saves.kept import Kept
 
 _ = Texts(__file__)
 
-SAFE_MODE: Final = "TABLETOP_SAFE_MODE"
-"""The variable of the environment that leaves out all games but this project's own."""
-
-__all__ = ["AmbiguousGame", "Catalogue", "GameListing", "OtherVersion", "PluginError", "load"]
+__all__ = ["SAFE_MODE", "AmbiguousGame", "Catalogue", "GameListing", "OtherVersion", "PluginError", "load"]
 
 
 class AmbiguousGame(PluginError):
@@ -49,6 +40,25 @@ class OtherVersion(PluginError):
     def __init__(self, brief: str, way_back: str) -> None:
         super().__init__(f"{brief} {way_back}")
         self.brief = brief
+
+
+class Needs(Protocol):
+    """What is read of the header of a match."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        ...
+
+    @property
+    def plugin(self) -> str | None:
+        """The distribution."""
+        ...
+
+    @property
+    def plugin_version(self) -> str | None:
+        """Its version."""
+        ...
 
 
 class Catalogue:
@@ -75,8 +85,10 @@ class Catalogue:
         if environ.get(SAFE_MODE):
             return cls(plugin for plugin in find_plugins() if plugin.first_party)
         home = Home.find(environ)
-        trouble = activate(store_folder(environ))
-        return cls(find_plugins(PluginSwitches(home).disabled()), trouble, home)
+        trouble, kept = _activated(home), kept_in(home)
+        plugins = find_plugins(tuple(_disabled(home)), kept)
+        kept.write()
+        return cls(plugins, trouble, home)
 
     def with_folder(self, plugin: Plugin) -> "Catalogue":
         """The same with a plugin in a folder, before those that are installed."""
@@ -85,8 +97,10 @@ class Catalogue:
 
     def doubles(self) -> list[str]:
         """One sentence for each plugin that is installed beside the host and in the store too."""
-        if self._home is None:
+        if self._home is None or not _has_store(self._home):
             return []
+        from tabletop.plugins.store.overlay import hidden
+
         folders = {plugin.key: plugin.folder for plugin in self.plugins}
         text = _(
             "The plugin {name} is installed twice, beside the host and in the store; the one beside the host is used. "
@@ -119,7 +133,7 @@ class Catalogue:
         found = [
             game
             for game in self.games
-            if game.id == game_id and (not colon or game.plugin.key == canonicalize_name(distribution))
+            if game.id == game_id and (not colon or game.plugin.key == canonical(distribution))
         ]
         found = found or self._called(text)
         found = [game for game in found if game.plugin.first_party] or found
@@ -135,10 +149,14 @@ class Catalogue:
         distribution, _colon, game_id = text.rpartition(":")
         for plugin in self.plugins:
             ids = [game.id for game in plugin.manifest.games] if plugin.manifest else []
-            if plugin.problem and (game_id in ids or canonicalize_name(distribution) == plugin.key):
+            if plugin.problem and (game_id in ids or canonical(distribution) == plugin.key):
                 why = _("The game “{id}” of the plugin {plugin} can't be played: {why}.")
                 raise PluginError(why.format(id=printable(game_id), plugin=plugin, why=plugin.problem))
+        from difflib import get_close_matches
+
         if not self.games:
+            from tabletop.plugins.find.origin import without_games
+
             hint = " ".join(without_games())
             raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(game_id), hint=hint))
         names = {name: game.name for game in self.games for name in (*game.names, spelled(game.name))}
@@ -146,7 +164,7 @@ class Catalogue:
         hint = _("Did you mean {id}?").format(id=names[close[0]]) if close else _("“tabletop games” lists them.")
         raise PluginError(_("There is no game “{id}”. {hint}").format(id=printable(text), hint=hint))
 
-    def find_for(self, header: Header, *, any_version: bool = False) -> GameListing:
+    def find_for(self, header: Needs, *, any_version: bool = False) -> GameListing:
         """The game that a match is played with: of the same plugin, in the same version or a newer one of that major.
 
         Raises PluginError that says what the match needs. Within a major version a plugin keeps to its rules, and what
@@ -154,12 +172,17 @@ class Catalogue:
         """
         if header.plugin is None:
             return self.find(header.game)
-        key = canonicalize_name(header.plugin)
+        key = canonical(header.plugin)
         there = [game for game in self.games if game.id == header.game and game.plugin.key == key]
         if not there:
             if any(plugin.key == key and plugin.problem for plugin in self.plugins):
                 return self._refuse(f"{key}:{header.game}")
+            from tabletop.plugins.find.sources import missing
+            from tabletop.saves.sources import PluginSources
+
             raise PluginError(missing(header.plugin, PluginSources(self._home).find(key) if self._home else None))
+        from tabletop.plugins.find.versions import way_back, why_not_of
+
         version, here = header.plugin_version, there[0].plugin
         why = "" if any_version else why_not_of(version, here.version)
         if why and version:
@@ -172,6 +195,33 @@ class Catalogue:
         """The next game in the order of the menu."""
         following = self.games[self.games.index(game) + 1 :]
         return following[0] if following else None
+
+
+def kept_in(home: Home) -> Kept:
+    """What was found in the plugins before, with this Python and this version of the API."""
+    return Kept(home.cache / "plugins.json", f"{API_VERSION} {sys.version} {sys.prefix}")
+
+
+def _has_store(home: Home) -> bool:
+    """Whether anything was ever installed into the store, or is on the path of this process."""
+    return any(home.plugins.glob("ledger*.json")) or any(Path(entry).is_relative_to(home.plugins) for entry in sys.path)
+
+
+def _activated(home: Home) -> str:
+    """Puts what lies in the store on the path; why that can't be, in a sentence."""
+    if not _has_store(home):
+        return ""
+    from tabletop.plugins.store.overlay import activate
+
+    return activate(home.plugins)
+
+
+def _disabled(home: Home) -> Iterable[str]:
+    if not home.switches.exists():
+        return ()
+    from tabletop.saves.switches import PluginSwitches
+
+    return PluginSwitches(home).disabled()
 
 
 def _named(game: GameListing, counts: Counter[str]) -> GameListing:

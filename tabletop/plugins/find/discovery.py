@@ -2,17 +2,17 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from importlib.metadata import Distribution, EntryPoint, PackageNotFoundError, distribution, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, Literal
 
-from packaging.specifiers import SpecifierSet
-from packaging.utils import canonicalize_name
-
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
-from tabletop.plugins.find.manifest import Manifest, ManifestError, read_manifest
+from tabletop.plugins.find.canonical import canonical
+from tabletop.plugins.find.installed import FoundEntries, FoundEntry
+from tabletop.plugins.find.offer import ManifestError, Offer
+from tabletop.plugins.find.offers import read_offer
+from tabletop.saves.kept import Kept
 
 _ = Texts(__file__)
 
@@ -20,6 +20,8 @@ GROUP: Final = "tabletop"
 API_VERSION: Final = "1.1"
 """The version of the contract and the hooks. A plugin's manifest says which range of it the plugin works with."""
 HOST: Final = "tabletop-host"
+NOTHING: Final = Kept(None)
+"""Nothing was found before."""
 FIRST_PARTY: Final = frozenset({"tabletop-pig", "tabletop-bigpig", "tabletop-dominoes-passing"})
 """The distributions of this project. A name alone proves nothing: see ``Plugin.first_party``."""
 
@@ -37,7 +39,7 @@ class Plugin:
     version: str
     package: str
     folder: Path
-    manifest: Manifest | None = None
+    manifest: Offer | None = None
     problem: str = ""
     state: State = "enabled"
     entry_point: str = ""
@@ -52,7 +54,7 @@ class Plugin:
     @property
     def key(self) -> str:
         """The name of the distribution as names of packages are compared."""
-        return canonicalize_name(self.distribution)
+        return canonical(self.distribution)
 
     def disabled(self) -> "Plugin":
         """The same, not to be used."""
@@ -60,38 +62,26 @@ class Plugin:
         return replace(self, state="disabled", problem=why)
 
 
-def find_plugins(disabled: Collection[str] = ()) -> list[Plugin]:
+def find_plugins(disabled: Collection[str] = (), kept: Kept = NOTHING) -> list[Plugin]:
     """All installed plugins by name of their distribution, whatever the order on disk.
 
-    ``disabled``: names of distributions.
+    ``disabled``: names of distributions. ``kept``: what was found before.
     """
-    ours = _host_folder()
-    found = [_read(entry, ours) for entry in entry_points(group=GROUP)]
-    keys = {canonicalize_name(name) for name in disabled}
+    installed = FoundEntries.now(GROUP, HOST, kept)
+    found = [_read(entry, installed.host, kept) for entry in installed.entries]
+    keys = {canonical(name) for name in disabled}
     plugins = [plugin.disabled() if plugin.key in keys else plugin for plugin in found]
     return sorted(plugins, key=lambda plugin: (plugin.key, plugin.package, plugin.entry_point))
 
 
-def _host_folder() -> Path | None:
-    """The folder into which the host was installed."""
-    try:
-        return _folder(distribution(HOST))
-    except PackageNotFoundError:
-        return None
+def _read(entry: FoundEntry, ours: str | None, kept: Kept) -> Plugin:
+    beside = bool(entry.folder) and entry.folder == ours
+    first_party = beside and canonical(entry.distribution) in FIRST_PARTY
+    name, version = printable(entry.distribution), printable(entry.version)
+    return replace(read_plugin(name, version, entry.package, kept), entry_point=entry.name, first_party=first_party)
 
 
-def _folder(found: Distribution) -> Path:
-    return Path(str(found.locate_file(""))).resolve()
-
-
-def _read(entry: EntryPoint, ours: Path | None) -> Plugin:
-    name, version = _name_and_version(entry)
-    beside = entry.dist is not None and ours is not None and _folder(entry.dist) == ours
-    first_party = beside and canonicalize_name(name) in FIRST_PARTY
-    return replace(read_plugin(name, version, entry.value), entry_point=entry.name, first_party=first_party)
-
-
-def read_plugin(name: str, version: str, package: str) -> Plugin:
+def read_plugin(name: str, version: str, package: str, kept: Kept = NOTHING) -> Plugin:
     """The plugin of a distribution in a top-level package: finding that imports nothing."""
     plugin = Plugin(name, version, package, Path())
     if not package.isidentifier():
@@ -105,25 +95,15 @@ def read_plugin(name: str, version: str, package: str) -> Plugin:
         return _broken(plugin, _("its package “{value}” is not there").format(value=package))
     plugin = replace(plugin, folder=Path(next(iter(spec.submodule_search_locations))))
     try:
-        plugin = replace(plugin, manifest=read_manifest(plugin.folder))
+        offer = read_offer(plugin.folder, API_VERSION, kept)
     except ManifestError as why:
         return _broken(plugin, str(why))
-    assert plugin.manifest is not None
-    if API_VERSION not in SpecifierSet(plugin.manifest.api):
+    plugin = replace(plugin, manifest=offer)
+    if not offer.fits:
         wants = _("it is made for version {range} of the plugin API, not for this host's {version}")
-        why_not = wants.format(range=plugin.manifest.api, version=API_VERSION)
+        why_not = wants.format(range=offer.api, version=API_VERSION)
         return replace(plugin, state="incompatible", problem=why_not)
     return plugin
-
-
-def _name_and_version(entry: EntryPoint) -> tuple[str, str]:
-    """As the metadata of the distribution say; whatever is wrong with those, there is a name."""
-    try:
-        metadata = entry.dist.metadata if entry.dist else None
-        name, version = (metadata["Name"], metadata["Version"]) if metadata else (None, None)
-    except Exception:
-        name = version = None
-    return printable(name or entry.name), printable(version or "?")
 
 
 def _broken(plugin: Plugin, why: str) -> Plugin:

@@ -16,7 +16,7 @@ from tabletop.guard.proxies import GuardedPlayer
 from tabletop.i18n import Texts
 from tabletop.plugins.find.discovery import Plugin
 from tabletop.plugins.find.loading import Implementations, implementations
-from tabletop.plugins.find.manifest import Kind
+from tabletop.plugins.find.offer import Kind
 from tabletop.sitting import Command, Sitting
 from tabletop.skill import Strategy
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tabletop.i18n import Texts, language, languages, speaking
 from tabletop.plugins.find.discovery import Plugin
-from tabletop.plugins.find.manifest import GameEntry
+from tabletop.plugins.find.offer import OfferedGame
 
 
 def spelled(name: str) -> str:
@@ -21,7 +21,7 @@ def spelled(name: str) -> str:
 class GameListing:
     """A game on offer, and the plugin that it comes with."""
 
-    entry: GameEntry
+    entry: OfferedGame
     plugin: Plugin
     name: str = ""
     """What a person types for it: its id, or its full name where the id could mean another game."""

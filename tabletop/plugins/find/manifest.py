@@ -2,7 +2,7 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
@@ -10,23 +10,15 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from tabletop.complaints import explain, printable
 from tabletop.i18n import Texts
 from tabletop.match import PLAIN_TEXT
+from tabletop.plugins.find.offer import FILE_NAME, Kind, ManifestError
 
 _ = Texts(__file__)
 
-FILE_NAME: Final = "tabletop.toml"
 MAX_BYTES: Final = 64 * 1024
 GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 """Small letters, digits, hyphens and underscores, up to 60; unique among all games, so choose it well."""
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PLAIN_TEXT)]
 """Up to 200 printable characters, none of which turns the direction of writing."""
-
-
-Kind = Literal["strategies", "commands", "notifications"]
-"""What a plugin may bring beside games."""
-
-
-class ManifestError(ValueError):
-    """A manifest that can't be used; the text says why, in one sentence."""
 
 
 class GameEntry(BaseModel):
@@ -35,7 +27,7 @@ class GameEntry(BaseModel):
     ``aliases``: other names that people know the game by, in any language; they can be typed. (Since API 1.1.)
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     id: GameId
     title: Line
@@ -60,7 +52,7 @@ class Manifest(BaseModel):
     plugin is imported for them.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     api: str
     games: tuple[GameEntry, ...] = ()

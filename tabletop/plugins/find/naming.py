@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from packaging.utils import canonicalize_name
-
 from tabletop.complaints import printable
 from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
+from tabletop.plugins.find.canonical import canonical
 from tabletop.plugins.find.discovery import Plugin
 
 _ = Texts(__file__)
@@ -20,7 +19,7 @@ def find_plugin(plugins: Iterable[Plugin], name: str) -> Plugin:
     plugins = tuple(plugins)
     distribution, _colon, _id = name.rpartition(":")
     kinds = (
-        [plugin for plugin in plugins if plugin.key in (canonicalize_name(name), canonicalize_name(distribution))],
+        [plugin for plugin in plugins if plugin.key in (canonical(name), canonical(distribution))],
         [plugin for plugin in plugins if name in (plugin.entry_point, plugin.package)],
         [plugin for plugin in plugins if name in game_ids(plugin)],
     )

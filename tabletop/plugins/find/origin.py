@@ -9,9 +9,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from packaging.utils import canonicalize_name
-
 from tabletop.i18n import Texts
+from tabletop.plugins.find.canonical import canonical
 from tabletop.plugins.find.discovery import FIRST_PARTY, HOST
 
 _ = Texts(__file__)
@@ -50,7 +49,7 @@ def _origin() -> Path | None:
 def _folders(host: Path) -> Iterator[tuple[str, Path]]:
     for file in sorted(host.glob("plugins/*/pyproject.toml")):
         try:
-            name = canonicalize_name(tomllib.loads(file.read_text("utf-8"))["project"]["name"])
+            name = canonical(tomllib.loads(file.read_text("utf-8"))["project"]["name"])
         except (OSError, ValueError, KeyError, TypeError):
             continue
         if name in FIRST_PARTY:
@@ -59,6 +58,6 @@ def _folders(host: Path) -> Iterator[tuple[str, Path]]:
 
 def _wheels(folder: Path) -> Iterator[tuple[str, Path]]:
     for file in sorted(folder.glob("*.whl")):
-        name = canonicalize_name(file.name.partition("-")[0])
+        name = canonical(file.name.partition("-")[0])
         if name in FIRST_PARTY:
             yield name, file

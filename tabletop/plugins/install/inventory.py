@@ -10,10 +10,11 @@ from packaging.utils import canonicalize_name
 from pydantic import BaseModel, ConfigDict
 
 from tabletop.i18n import N_, Texts
-from tabletop.plugins.find import manifest as manifests
+from tabletop.plugins.find import offer
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.discovery import API_VERSION, GROUP, Plugin
-from tabletop.plugins.find.manifest import Manifest, ManifestError, read_manifest
+from tabletop.plugins.find.manifest import Manifest, read_manifest
+from tabletop.plugins.find.offer import ManifestError
 from tabletop.plugins.install import refusals
 from tabletop.plugins.install.host_packages import host_packages, unmet
 from tabletop.plugins.store.ledger import Kind, Ledger, LedgerError, Package
@@ -34,7 +35,7 @@ STORE: Final = "store"
 class Origin(BaseModel):
     """Where a plugin is installed, ``path``, and what it was installed from, as far as that is known."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     environment: Literal["host", "store"]
     path: str
@@ -50,12 +51,12 @@ class PluginRow(BaseModel):
     ``provides`` says what the plugin brings, games and else, as its manifest promises.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     name: str
     version: str
     games: tuple[str, ...]
-    provides: tuple[Literal["games"] | manifests.Kind, ...]
+    provides: tuple[Literal["games"] | offer.Kind, ...]
     api: str | None
     source: Origin
     state: State
@@ -65,7 +66,7 @@ class PluginRow(BaseModel):
 class Inventory(BaseModel):
     """The whole list, as ``--json`` prints it."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
     format: Literal["tabletop-plugins-list"] = "tabletop-plugins-list"
     version: Literal[1] = 1
@@ -110,7 +111,7 @@ def _row(plugin: Plugin, root: Path, ledger: Ledger, host: Mapping[str, Distribu
     )
 
 
-def _provides(manifest: Manifest | None) -> tuple[Any, ...]:
+def _provides(manifest: Manifest | offer.Offer | None) -> tuple[Any, ...]:
     if manifest is None:
         return ()
     return (*(("games",) if manifest.games else ()), *manifest.provides)

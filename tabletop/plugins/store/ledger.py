@@ -30,7 +30,7 @@ class LedgerError(ValueError):
 class Source(BaseModel):
     """Where a package came from. ``commit`` is that of a repository."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     kind: Kind
     url: Text
@@ -40,7 +40,7 @@ class Source(BaseModel):
 class Package(BaseModel):
     """An installed package. ``requested`` is what the person typed; None for what another package brought along."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     name: Text
     version: Text
@@ -69,7 +69,7 @@ class Package(BaseModel):
 class Ledger(BaseModel):
     """All packages of the store, by name, and the folder into which they are unpacked; None when there are none."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid")
 
     format: Literal["tabletop-plugins"] = "tabletop-plugins"
     version: Literal[1] = 1

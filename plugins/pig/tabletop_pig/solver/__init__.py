@@ -1,6 +1,6 @@
 """The exact solver: optimal play of every game of the family between two seats. See ``docs/solver.md``."""
 
-from tabletop_pig.solver.model import Unsolvable
+from tabletop_pig.outline import Unsolvable
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import Stopped, solve
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import Outline
 from tabletop_pig.solver.cache import load_or_find, load_or_solve
 from tabletop_pig.solver.evaluate import loss
 from tabletop_pig.solver.model import Model
@@ -47,7 +48,7 @@ def blur_to_lose(game: Bound, wanted: float) -> float:
     random: under some rules even that loses little. For the usual rules it is shipped, else found once and kept in the
     game's cache. Raises what ``solve`` raises.
     """
-    known = Model.of(game).key(), wanted
+    known = Outline.of(game).key, wanted
     if known not in _found:
         found = shipped(game, wanted)
         if found is None:
@@ -58,7 +59,7 @@ def blur_to_lose(game: Bound, wanted: float) -> float:
 
 def shipped(game: Bound, wanted: float) -> float | None:
     """The blur that comes with this package for the usual rules of a game, None for others."""
-    return _shipped().get(Model.of(game).key(), {}).get(f"{wanted:g}")
+    return _shipped().get(Outline.of(game).key, {}).get(f"{wanted:g}")
 
 
 @cache

@@ -20,13 +20,12 @@ from typing import IO, Final
 import numpy as np
 
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import Outline
 from tabletop_pig.solver.closing import Closing
 from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import solve
 
-VERSION: Final = 1
-"""Part of each file's name: another version's files aren't read, and in time removed."""
 MOST_BYTES: Final = 64 * 2**20
 _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile)
 
@@ -47,7 +46,7 @@ def load_or_solve(
     """
     if folder is None:
         return solve(game, within=within, progress=progress, stop=stop)
-    path = _path(game, folder)
+    path = Outline.of(game).file(folder)
     solution = _read(game, path)
     if solution is None:
         solution = solve(game, within=within, progress=progress, stop=stop)
@@ -57,20 +56,11 @@ def load_or_solve(
     return solution
 
 
-def is_kept(game: Bound, folder: Path | None) -> bool:
-    """Whether ``folder`` seems to have the solution of ``game``."""
-    return folder is not None and _path(game, folder).is_file()
-
-
-def _path(game: Bound, folder: Path, ending: str = ".npz") -> Path:
-    return folder / f"pig-{VERSION}-{Model.of(game).key()}{ending}"
-
-
 def load_or_find(game: Bound, folder: Path | None, name: str, find: Callable[[], float]) -> float:
     """A positive number that belongs to ``game``: from ``folder``, or found and kept there if it isn't."""
     if folder is None:
         return find()
-    path = _path(game, folder, f"-{name}.txt")
+    path = Outline.of(game).file(folder, f"-{name}.txt")
     try:
         number = float(path.read_text("ascii"))
     except _UNREADABLE:

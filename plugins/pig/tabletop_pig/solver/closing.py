@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop_pig.solver.model import Floats, Model, Unsolvable
+from tabletop_pig.outline import Unsolvable
+from tabletop_pig.solver.model import Floats, Model
 from tabletop_pig.solver.turn import Turns, best_turns
 
 NEGLIGIBLE = 1e-14

@@ -2,19 +2,15 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import Outline
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
-
-
-class Unsolvable(ValueError):
-    """The solver doesn't do this match: too large, not two seats, or throws of a kind that it has no model of."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,36 +41,9 @@ class Model:
 
         Raises Unsolvable if it isn't for ``seats`` (None: any number) or has throws without effect.
         """
-        if seats and game.seats != seats:
-            raise Unsolvable(f"the exact solver plays with two seats, not {game.seats}")
-        throws = list(game.throws.values())
-        scoring = [throw for throw in throws if throw.loses is None]
-        if len(scoring) == len(throws) or not scoring or min(throw.points for throw in scoring) < 1:
-            raise Unsolvable("every throw must score or lose something, and both must be possible")
-        widest = max(throw.points for throw in scoring)
-        weights = np.zeros((2, widest))
-        for throw in scoring:
-            weights[int(throw.again), throw.points - 1] += 1 / len(throws)
-        options = game.options
-        return cls(
-            target=options.target,
-            exact=options.target_mode == "exact",
-            ignores=options.target_mode == "exact" and options.overshoot == "ignore_roll",
-            minimum=max(1, options.minimum_to_hold),
-            limit=options.roll_limit or 0,
-            dead=game.dead_totals,
-            ending=options.ending,
-            settled=weights[0],
-            owing=weights[1],
-            lose_turn=sum(throw.loses == "turn" for throw in throws) / len(throws),
-            lose_total=sum(throw.loses == "total" for throw in throws) / len(throws),
-        )
-
-    def key(self) -> str:
-        """A name for the match as far as the solver sees it: the same for options that make no difference."""
-        parts = [self.target, self.exact, self.ignores, self.minimum, self.limit, sorted(self.dead), self.ending]
-        chances = [*self.settled, *self.owing, self.lose_turn, self.lose_total]
-        return sha256(repr([*parts, *(float(chance).hex() for chance in chances)]).encode()).hexdigest()[:32]
+        outline = Outline.of(game, seats)
+        arrays = {"settled": np.array(outline.settled), "owing": np.array(outline.owing)}
+        return cls(**{**outline._asdict(), **arrays})
 
     @property
     def widest(self) -> int:

@@ -7,8 +7,8 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import Outline
 from tabletop_pig.solver.cache import load_or_solve
-from tabletop_pig.solver.model import Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import WAIT
 
@@ -20,7 +20,7 @@ class Service:
 
     def __init__(self, game: Bound) -> None:
         """Nothing happens before ``start`` or ``wait``. Raises Unsolvable for a match without a model."""
-        Model.of(game)
+        Outline.of(game)
         self._game = game
         self._folder = game.cache
         self._done, self._stop, self._lock = Event(), Event(), Lock()
@@ -90,7 +90,7 @@ def service_for(game: Bound) -> Service:
     The solution's ``game`` is the one that came first; the others differ from it at most in who begins. Set
     ``game.cache`` before, for a cache on disk. Raises Unsolvable for a match without a model.
     """
-    key = Model.of(game).key()
+    key = Outline.of(game).key
     with _lock:
         service = _services.pop(key, None)
         if service is None or service.stopped:

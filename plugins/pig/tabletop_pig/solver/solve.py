@@ -13,9 +13,10 @@ from time import perf_counter
 import numpy as np
 
 from tabletop_pig.bound import Bound
+from tabletop_pig.outline import Unsolvable
 from tabletop_pig.solver.between import Improved, first_guess, improve
 from tabletop_pig.solver.closing import Closing, solve_closing
-from tabletop_pig.solver.model import Floats, Model, Unsolvable
+from tabletop_pig.solver.model import Floats, Model
 from tabletop_pig.solver.solution import Solution
 from tabletop_pig.texts import _
 
