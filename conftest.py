@@ -8,7 +8,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 untimed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-collect_ignore = ["docs/examples/players", "tests/helpers/hostile.py", "tests/reliability/guided.py"]
+collect_ignore = [
+    "docs/examples/players",
+    "plugins/dominoes_passing/training",
+    "tests/helpers/hostile.py",
+    "tests/reliability/guided.py",
+]
 """Programs that read from their standard input, and one that needs ``requirements-slow.txt``."""
 
 settings.register_profile("repeatable", untimed, derandomize=True)

@@ -332,9 +332,9 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
 
     def analyst(self) -> Analyst[PassingView, Move]:
         """Values moves by playing on in deals that explain what the others did."""
-        from tabletop_dominoes_passing.search import ANALYSIS, Search
+        from tabletop_dominoes_passing.foresight import analyst
 
-        return Search(self.rules, ANALYSIS)
+        return analyst(self.rules)
 
     # Tools
 

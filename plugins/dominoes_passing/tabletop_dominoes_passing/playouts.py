@@ -5,13 +5,15 @@ fewest pips. All rows step together: a step of a thousand rows costs a few hundr
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from tabletop_dominoes_passing.arrays import Array, ArrayTables, Flags, Numbers, Sets, count, tables_for
+from tabletop_dominoes_passing.position import PassingView
 from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.suits import score_first, score_plays
+from tabletop_dominoes_passing.worlds import Worlds, view_unplayed
 
 
 class Manner(NamedTuple):
@@ -65,7 +67,19 @@ class Rounds:
         self._ends = Ends(self.pips.copy(), self.out.copy())
         self._sides = rules.sides
 
-    _BY_ROW = ("left", "right", "unplayed", "stock", "passes", "drawn", "loose", "over", "out", "reachable", "row")
+    @classmethod
+    def of(cls, rules: Rules, view: PassingView, found: Worlds) -> Self:
+        """The round that a seat sees, in these deals."""
+        rows = found.hands.shape[1]
+        left, right, unplayed = (
+            np.full(rows, number) for number in (view.left, view.right, view_unplayed(rules, view))
+        )
+        return cls(rules, found.hands, left, right, unplayed, found.stock, np.full(rows, view.passes))
+
+    _BY_ROW: ClassVar[tuple[str, ...]] = (
+        *("left", "right", "unplayed", "stock", "passes", "drawn"),
+        *("loose", "over", "out", "reachable", "row"),
+    )
 
     def repeated(self, times: int) -> "Rounds":
         """Every row ``times`` times: first all rows, then all of them again."""
@@ -108,8 +122,8 @@ class Rounds:
         self.passes[rows] = 0
         self._block(rows)
 
-    def pass_by(self, rows: Array) -> None:
-        """A pass in each of ``rows``."""
+    def pass_by(self, seat: int, rows: Array) -> None:
+        """``seat`` passes in each of ``rows``."""
         self.passes[rows] += 1
         self.over[rows] |= self.passes[rows] >= self.rules.lap
 
@@ -169,7 +183,7 @@ class Rounds:
         passing = np.flatnonzero(idle & may_pass)
         drawing = np.flatnonzero(idle & ~may_pass)
         if len(passing):
-            self.pass_by(passing)
+            self.pass_by(seat, passing)
         if len(drawing):
             self.take(seat, drawing)
 

@@ -9,6 +9,7 @@ import numpy as np
 from tabletop import Analysis, MoveValue, Progress
 from tabletop_dominoes_passing import rewards, worlds
 from tabletop_dominoes_passing.arrays import Array
+from tabletop_dominoes_passing.habits import Past
 from tabletop_dominoes_passing.moves import LEFT
 from tabletop_dominoes_passing.playouts import Manner, Rounds
 from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
@@ -43,60 +44,18 @@ class Search:
         """
         rules = self._rules
         source = np.random.default_rng(rng.getrandbits(63))
-        found, weights = worlds.fitting(rules, view, self._effort.drawn, self._effort.kept, source)
+        found, weights = worlds.fitting(rules, view, self._effort.drawn, self._effort.kept, source, Past(rules, view))
         rows = len(weights)
-        distinct = [self._first_alike(view, moves, move) for move in moves]
+        distinct = [first_alike(view, moves, move) for move in moves]
         kinds = sorted(set(distinct))
-        everything = self._rounds(view, found).repeated(len(kinds))
+        everything = Rounds.of(rules, view, found).repeated(len(kinds))
         for block, number in enumerate(kinds):
-            self._make(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
-        ends = everything.play_out(self._order(_seat(view)), [Manner()] * rules.seats)
+            make_move(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
+        ends = everything.play_out(order_after(rules, seat_of(view)), [Manner()] * rules.seats)
         scored = rewards.points(rules, ends) + np.array(view.scores)[:, None]
         worth = match_worth(rules.options, rules.seats)
-        values = worth.of(scored)[rules.sides[_seat(view)]].reshape(len(kinds), rows)
+        values = worth.of(scored)[rules.sides[seat_of(view)]].reshape(len(kinds), rows)
         return values[[kinds.index(number) for number in distinct]], weights
-
-    def _first_alike(self, view: PassingView, moves: Sequence[Move], move: Move) -> int:
-        """The number of the first move that comes to the same: where both ends show one number, either end does."""
-        if view.left == view.right and move.endswith("right"):
-            return moves.index(move.replace("right", LEFT))
-        return moves.index(move)
-
-    def _order(self, seat: int) -> list[int]:
-        seats = self._rules.seats
-        return [(seat + later) % seats for later in range(1, seats + 1)]
-
-    def _rounds(self, view: PassingView, found: worlds.Worlds) -> Rounds:
-        rows = found.hands.shape[1]
-        unplayed = worlds.view_unplayed(self._rules, view)
-        return Rounds(
-            self._rules,
-            found.hands,
-            np.full(rows, view.left),
-            np.full(rows, view.right),
-            np.full(rows, unplayed),
-            found.stock,
-            np.full(rows, view.passes),
-        )
-
-    def _make(self, rounds: Rounds, view: PassingView, move: Move, rows: Array) -> None:
-        """Makes the move in these rows."""
-        if move == PASS:
-            rounds.pass_by(rows)
-            return
-        if move == DRAW:
-            rounds.take(_seat(view), rows)
-            return
-        play = self._rules.tables.plays[move]
-        if view.left < 0:
-            high, low = self._rules.tables.tiles[play.tile]
-            left, right = low, high
-        elif play.end == LEFT:
-            left, right = play.pips - view.left, view.right
-        else:
-            left, right = view.left, play.pips - view.right
-        full = (np.full(len(rows), value) for value in (play.tile, left, right))
-        rounds.set_tile(_seat(view), rows, *full)
 
     def prepare(self, progress: Progress) -> None:
         """Works out what points are worth."""
@@ -118,10 +77,43 @@ class Search:
         found = [
             MoveValue(move, float(mean), float(error)) for move, mean, error in zip(moves, means, errors, strict=True)
         ]
-        return Analysis(_seat(view), "search", tuple(sorted(found, key=lambda one: -one.value)))
+        return Analysis(seat_of(view), "search", tuple(sorted(found, key=lambda one: -one.value)))
 
 
-def _seat(view: PassingView) -> int:
+def first_alike(view: PassingView, moves: Sequence[Move], move: Move) -> int:
+    """The number of the first move that comes to the same: where both ends show one number, either end does."""
+    if view.left == view.right and move.endswith("right"):
+        return moves.index(move.replace("right", LEFT))
+    return moves.index(move)
+
+
+def order_after(rules: Rules, seat: int) -> list[int]:
+    """The seats in turn after ``seat``."""
+    return [(seat + later) % rules.seats for later in range(1, rules.seats + 1)]
+
+
+def make_move(rounds: Rounds, view: PassingView, move: Move, rows: Array) -> None:
+    """Makes the move of the seat whose view it is in these rows."""
+    seat = seat_of(view)
+    if move == PASS:
+        rounds.pass_by(seat, rows)
+        return
+    if move == DRAW:
+        rounds.take(seat, rows)
+        return
+    play = rounds.rules.tables.plays[move]
+    if view.left < 0:
+        high, low = rounds.rules.tables.tiles[play.tile]
+        left, right = low, high
+    elif play.end == LEFT:
+        left, right = play.pips - view.left, view.right
+    else:
+        left, right = view.left, play.pips - view.right
+    full = (np.full(len(rows), value) for value in (play.tile, left, right))
+    rounds.set_tile(seat, rows, *full)
+
+
+def seat_of(view: PassingView) -> int:
     """The seat that decides; a bystander decides nothing."""
     assert view.seat is not None
     return view.seat

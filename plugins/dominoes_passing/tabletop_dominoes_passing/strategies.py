@@ -1,4 +1,4 @@
-"""CPU players: the levels. ``easy`` and ``medium`` play by rules of thumb, ``hard`` and ``expert`` by search."""
+"""CPU players: the levels. ``easy`` and ``medium`` play by rules of thumb, ``hard`` and ``expert`` by a network."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -80,12 +80,13 @@ def by_name(rules: Rules) -> Mapping[str, Callable[..., Strategy[PassingView, Mo
     return {
         "easy": lambda: Heaviest(rules),
         "medium": lambda: Careful(rules),
-        "hard": lambda: _search(rules, "hard"),
-        "expert": lambda: _search(rules, "expert"),
+        "hard": lambda: _by_network(rules, "hard"),
+        "expert": lambda: _by_network(rules, "expert"),
+        "search": lambda: _by_network(rules, "search"),
     }
 
 
-def _search(rules: Rules, level: str) -> Strategy[PassingView, Move]:
-    from tabletop_dominoes_passing.search import LEVELS, Search
+def _by_network(rules: Rules, level: str) -> Strategy[PassingView, Move]:
+    from tabletop_dominoes_passing.foresight import player
 
-    return Search(rules, LEVELS[level])
+    return player(rules, level)

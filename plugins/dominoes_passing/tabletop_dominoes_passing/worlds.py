@@ -8,13 +8,13 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
 from tabletop_dominoes_passing import deals
 from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, count, tables_for
-from tabletop_dominoes_passing.habits import Past, any_tile
+from tabletop_dominoes_passing.habits import any_tile
 from tabletop_dominoes_passing.moves import mask_of
 from tabletop_dominoes_passing.position import PassingView
 from tabletop_dominoes_passing.rules import Rules
@@ -72,7 +72,16 @@ def _imagined(evidence: deals.Evidence, rows: int, rng: np.random.Generator) -> 
     return Worlds(hands, np.array(stock, dtype=np.int64).reshape(rows, boneyard))
 
 
-def fitting(rules: Rules, view: PassingView, rows: int, kept: int, rng: np.random.Generator) -> tuple[Worlds, Array]:
+class Explanation(Protocol):
+    """How likely the moves were that the others have made in a round."""
+
+    def explained(self, hands: Sets, rng: np.random.Generator) -> Array:
+        """The logarithm of how likely all the moves were with the hands ``[seat, row]`` that are held now."""
+
+
+def fitting(
+    rules: Rules, view: PassingView, rows: int, kept: int, rng: np.random.Generator, past: Explanation
+) -> tuple[Worlds, Array]:
     """Deals that explain what the others did, and their weights, which sum to 1.
 
     They are all there are, if that is at most ``kept``; else ``kept`` deals, equally weighty, drawn from ``rows`` by
@@ -83,7 +92,7 @@ def fitting(rules: Rules, view: PassingView, rows: int, kept: int, rng: np.rando
     counted = worlds is not None
     if worlds is None:
         worlds = sample(evidence, rows, rng)
-    logs = _explained(rules, view, Past(rules, view), worlds, rng) if kept < rows else _not_blocked(rules, view, worlds)
+    logs = _explained(rules, view, past, worlds, rng) if kept < rows else _not_blocked(rules, view, worlds)
     weights = np.exp(logs - logs.max())
     if counted:
         return worlds, weights / weights.sum()
@@ -92,17 +101,16 @@ def fitting(rules: Rules, view: PassingView, rows: int, kept: int, rng: np.rando
     chosen = np.minimum(np.searchsorted(heights, marks), len(heights) - 1)
     worlds = worlds.chosen(chosen)
     if kept < rows and rules.seats > 2 and not evidence.proofs:
-        worlds = _moved(rules, view, worlds, rng)
+        worlds = _moved(rules, view, worlds, rng, past)
     return worlds, np.full(kept, 1 / kept)
 
 
-def _moved(rules: Rules, view: PassingView, worlds: Worlds, rng: np.random.Generator) -> Worlds:
+def _moved(rules: Rules, view: PassingView, worlds: Worlds, rng: np.random.Generator, past: Explanation) -> Worlds:
     """The worlds after exchanges of hidden tiles that are accepted by how well they explain what the others did.
 
     Where several hands are hidden few of the drawn deals explain much, and resampling leaves copies of those; a Markov
     chain from each of them makes them different again (resample-move: Gilks & Berzuini, 2001; Metropolis et al., 1953).
     """
-    past = Past(rules, view)
     hands, stock = worlds.hands.copy(), worlds.stock.copy()
     logs = _explained(rules, view, past, worlds, rng)
     others = [seat for seat in range(rules.seats) if seat != view.seat]
@@ -132,7 +140,7 @@ def _exchanged(
     return Worlds(hands, np.where(in_stock == taken[:, None], given_number, stock))
 
 
-def _explained(rules: Rules, view: PassingView, past: Past, worlds: Worlds, rng: np.random.Generator) -> Array:
+def _explained(rules: Rules, view: PassingView, past: Explanation, worlds: Worlds, rng: np.random.Generator) -> Array:
     logs: Array = past.explained(worlds.hands, rng) + _not_blocked(rules, view, worlds)
     return logs
 

@@ -12,6 +12,7 @@ from passing_tournament import make_game, make_player, matches, tally, wilson
 from tabletop_dominoes_passing import worlds
 from tabletop_dominoes_passing.deals import Evidence
 from tabletop_dominoes_passing.game import PassingGame
+from tabletop_dominoes_passing.habits import Past
 from tabletop_dominoes_passing.moves import mask_of, members
 from tabletop_dominoes_passing.options import PassingOptions
 from tabletop_dominoes_passing.position import DRAW, PASS, Lead
@@ -57,7 +58,7 @@ def test_deals_fit_what_is_seen(game_of, advance, seed):
     if match.to_act in {None, CHANCE}:
         return
     view = match.view(match.to_act)
-    found, weights = worlds.fitting(game.rules, view, 60, 20, np.random.default_rng(seed))
+    found, weights = worlds.fitting(game.rules, view, 60, 20, np.random.default_rng(seed), Past(game.rules, view))
     unplayed = worlds.view_unplayed(game.rules, view)
     assert weights.sum() == pytest.approx(1)
     assert found.hands.shape[1] == len(weights) <= 20
@@ -106,7 +107,9 @@ def test_a_pass_makes_fitting_tiles_unlikely_but_not_impossible():
     assert before.actor == 1
     passed = game.view(position(game, hands, "play 6-6", PASS), 0)
     plain = worlds.sample(Evidence(game.rules, passed), 4_000, np.random.default_rng(1))
-    weighed, _weights = worlds.fitting(game.rules, passed, 4_000, 2_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(
+        game.rules, passed, 4_000, 2_000, np.random.default_rng(1), Past(game.rules, passed)
+    )
     assert share_holding(plain, 1, sixes) > 0.7
     assert 0.02 < share_holding(weighed, 1, sixes) < 0.5
 
@@ -116,7 +119,7 @@ def test_a_draw_tells_the_same():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "3-3 3-2 3-1 3-0 2-1 2-0 1-0"]
     drew = game.view(position(game, hands, "play 6-6", DRAW), 0)
     plain = worlds.sample(Evidence(game.rules, drew), 4_000, np.random.default_rng(1))
-    weighed, _weights = worlds.fitting(game.rules, drew, 4_000, 2_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game.rules, drew, 4_000, 2_000, np.random.default_rng(1), Past(game.rules, drew))
     assert share_holding(weighed, 1, game.tables.suits[6]) < share_holding(plain, 1, game.tables.suits[6]) - 0.2
 
 
@@ -126,7 +129,7 @@ def test_a_lead_tells_that_heavier_tiles_are_unlikely():
     led = game.view(position(game, hands, "play 1-0", lead=1), 0)
     heavy = 1 << game.tables.names.index("6-6")
     plain = worlds.sample(Evidence(game.rules, led), 4_000, np.random.default_rng(1))
-    weighed, _weights = worlds.fitting(game.rules, led, 4_000, 2_000, np.random.default_rng(1))
+    weighed, _weights = worlds.fitting(game.rules, led, 4_000, 2_000, np.random.default_rng(1), Past(game.rules, led))
     assert share_holding(weighed, 1, heavy) < share_holding(plain, 1, heavy) - 0.1
 
 
@@ -147,7 +150,7 @@ def test_what_the_rules_prove_is_certain():
     hands = ["6-6 6-5 5-5 4-4 4-3 2-2 1-1", "3-3 3-2 3-1 3-0 2-1 2-0 1-0"]
     state = position(game, hands, "play 6-6", DRAW)
     view = game.view(state, 0)
-    found, _weights = worlds.fitting(game.rules, view, 200, 50, np.random.default_rng(1))
+    found, _weights = worlds.fitting(game.rules, view, 200, 50, np.random.default_rng(1), Past(game.rules, view))
     assert all((int(hand) & game.tables.suits[6]).bit_count() <= 1 for hand in found.hands[1])
 
 
@@ -182,14 +185,18 @@ def test_both_ends_alike_are_one_move():
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_what_is_hidden_changes_nothing(level):
+@pytest.mark.parametrize(("seats", "partners"), [(2, False), (3, False), (4, False), (4, True)])
+def test_what_is_hidden_changes_nothing(level, seats, partners):
     """Whatever the others really hold, the same view and seed give the same choice."""
-    game = PassingGame(PassingOptions(), 2)
-    own = "6-6 6-5 5-5 4-4 4-3 2-2 1-1"
-    hidden = ["3-3 3-2 3-1 3-0 2-1 2-0 1-0", "6-0 5-0 4-0 3-0 2-0 1-0 0-0", "6-4 6-3 6-2 6-1 5-4 5-3 5-2"]
+    game = make_game(seats, partners)
+    own = "6-6 6-5 5-5 4-4 4-3 2-2" + " 1-1" * (seats < 4)
+    rest = [name for name in game.tables.names if name not in own.split()]
     chosen = set()
-    for other in hidden:
-        state = position(game, [own, other], "play 4-3", PASS)
+    for seed in range(3):
+        Random(seed).shuffle(rest)
+        size = game.rules.hand_size
+        others = [" ".join(rest[size * seat : size * (seat + 1)]) for seat in range(seats - 1)]
+        state = position(game, [own, *others], "play 4-3", *[PASS] * (seats - 1))
         chosen.add(make_player(game, level).choose(game.view(state, 0), game.legal_moves(state), Random(5)))
     assert len(chosen) == 1
 
