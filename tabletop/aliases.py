@@ -71,6 +71,7 @@ COMMANDS: Final = (
     NC_("command", "play"),
     NC_("command", "plugins"),
     NC_("command", "quit"),
+    NC_("command", "record"),
     NC_("command", "redo"),
     NC_("command", "refuse"),
     NC_("command", "rematch"),

@@ -190,6 +190,10 @@ class Witness:
             self._shown = False
         return None
 
+    def gave(self, seat: int | None) -> bool:
+        """Whether it has given something of its own for a seat."""
+        return seat in self._own
+
     def _begin(self, promised: str, seat: int | None) -> dict[str, Any] | None:
         if promised != self._promised:
             if self._shown:

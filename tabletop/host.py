@@ -257,7 +257,7 @@ class Host:
             desks=desks,
         )
         analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
-        return Room(table, find=seats.find, adviser=Adviser(analyst))
+        return Room(table, find=seats.find, adviser=Adviser(analyst, desks))
 
     def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
         """A table behind the guard. Raises as ``room`` does."""

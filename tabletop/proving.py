@@ -43,6 +43,29 @@ def prove(dice: FairDice, match: Match) -> Proof:
     )
 
 
+def sentences(proof: Proof, promised: str) -> list[str]:
+    """What was proven, for people. ``promised``: the hash of the secret."""
+    draws = _.plural(
+        "The dice are proven: {n} draw follows from the secret and the nonces.",
+        "The dice are proven: all {n} draws follow from the secret and the nonces.",
+        proof.draws,
+    )
+    said = [draws, _("The hash that was told before the match has to be {hash}.").format(hash=promised)]
+    if proof.own:
+        seats = ", ".join(str(seat + 1) for seat in proof.own)
+        said.append(_("Seats that brought a nonce of their own: {seats}.").format(seats=seats))
+    else:
+        said.append(_("No seat brought a nonce of its own: whoever ran the server could have chosen the draws."))
+    if proof.withheld:
+        seats = ", ".join(str(seat + 1) for seat in proof.withheld)
+        said.append(
+            _("Seats that kept theirs back: {seats}. With the server they could have chosen between draws.").format(
+                seats=seats
+            )
+        )
+    return said
+
+
 def _draw_again(key: bytes, match: Match) -> int:
     """How many draws there were; lines outside the rules aren't counted as events."""
     draws = number = 0

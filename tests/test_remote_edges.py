@@ -1,44 +1,21 @@
 """Links that lead nowhere, servers that say strange things, texts that would act on a terminal: one sentence each."""
 
-import json
 import socket
 from queue import SimpleQueue
 
 import pytest
-from far import Far
+from far import LINK, WELCOME, Far, Recorded
 from scripted import ScriptedConsole, host_in
 
-from tabletop.remote import remote_line
+from tabletop.remote import incoming, remote_line
 from tabletop.remote.caller import Caller, HungUp, LineLost
-from tabletop.remote.conversation import Shut, Unreachable
+from tabletop.remote.conversation import Unreachable
 from tabletop.remote.links import read_link
 from tabletop.remote.remote_line import RemoteLine
 from tabletop.remote.unpacking import cleaned
 from tabletop.server import protocol
 from tabletop.table.reader import Reader
 from tabletop.terminal.joining import join
-
-LINK = "http://127.0.0.1:8765/#abc"
-
-
-class Recorded:
-    """A server that says ``messages`` and hangs up."""
-
-    def __init__(self, *messages, code=1006):
-        self._messages = [each if isinstance(each, str) else json.dumps(each) for each in messages]
-        self._code = code
-        self.said = []
-
-    def send(self, text):
-        self.said.append(json.loads(text))
-
-    def receive(self):
-        if not self._messages:
-            raise Shut(self._code)
-        return self._messages.pop(0)
-
-    def close(self):
-        pass
 
 
 def joined(tmp_path, *messages, code=1006, lines=()):
@@ -56,11 +33,8 @@ def joined(tmp_path, *messages, code=1006, lines=()):
     return console.text
 
 
-WELCOME = {"type": "welcome", "version": 1, "room": "r", "game": "g:g", "seat": 0, "host": True}
-
-
 def test_the_version_is_that_of_the_server():
-    assert remote_line.VERSION == protocol.VERSION
+    assert incoming.VERSION == protocol.VERSION
     assert (remote_line.RATE, remote_line.BURST) < (20, 60)
 
 

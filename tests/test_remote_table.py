@@ -8,14 +8,11 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from far import Chooser, Far, Interrupting, Patient, Person, Until
+from far import Chooser, Far, Interrupting, Patient, Until, at_far, rock_paper
 from processes import LAST_RESORT
-from scripted import ScriptedConsole
 
 from tabletop.cpu.engines.bounds import Bounds
 from tabletop.cpu.engines.engine import Engine
-from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.plugins.find.folder import plugin_in
 from tabletop.remote.delegate import Delegate
 from tabletop.remote.remote_line import RemoteLine
 from tabletop.table.reader import Reader
@@ -24,10 +21,6 @@ from tabletop.terminal.leaving import Departure
 ROOT = Path(__file__).parent.parent
 HOSTILE = Path(__file__).parent / "helpers" / "hostile.py"
 LONG_ENOUGH = {"target": 25}
-
-
-def rock_paper():
-    return Catalogue([plugin_in(ROOT / "docs/examples/rock_paper_scissors")])
 
 
 class Gate:
@@ -51,12 +44,6 @@ class Gate:
             return line
 
         return type_it
-
-
-def at_far(tmp_path, far, links, names, lines=(), language="en", plain=False, kind=ScriptedConsole, **settings):
-    console = kind(lines, plain=plain)
-    folder = tmp_path / f"at-{'-'.join(names) or 'nobody'}-{language}"
-    return Person(far, folder, links, names, console, language, **settings)
 
 
 def test_two_terminals_a_spectator_a_program_and_a_cpu_in_three_languages(tmp_path):

@@ -7,7 +7,7 @@ import shutil
 from threading import Event, Thread
 
 import pytest
-from sockets import Server, Visitor, played
+from sockets import Server, Visitor, copied, played
 
 from tabletop.match import Header, Seat
 from tabletop.saves import Home, Matches
@@ -95,7 +95,7 @@ async def test_what_was_told_is_there_after_a_kill_at_any_byte_of_the_match_file
             begun = {path: path.read_bytes() for path in (home / "matches").glob("*.jsonl")}
             await one.answer("roll")
             await one.next("asked")
-            shutil.copytree(home, saved)
+            copied(home, saved)
             shown = told(one)
     (path,) = begun
     whole = (saved / "matches" / path.name).read_bytes()

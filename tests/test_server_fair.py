@@ -3,13 +3,12 @@
 import asyncio
 import json
 import re
-import shutil
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 from passing_time import Time
-from sockets import Server, Visitor, played, visiting
+from sockets import Server, Visitor, copied, played, visiting
 from witnesses import Sworn, played_out
 
 from tabletop.cli import run
@@ -113,7 +112,7 @@ async def test_the_secret_is_on_the_disk_before_its_hash_is_told_and_in_the_matc
         (ada, bo), _looking = await server.room("pig", "open", "open", fair=True)
         async with sworn(server, ada, bo, gives=False) as (one, _two):
             promised = await one.next(phase("commit"))
-            shutil.copytree(home, home / "copy")
+            copied(home, home / "copy")
             assert kept_row(home / "copy").pledge.hash == promised["hash"]
             assert list(server.host.matches.list()) == []
     async with Server(home) as server, sworn(server, ada, bo) as (one, _two):
@@ -262,7 +261,7 @@ async def test_a_server_that_is_killed_before_the_match_begins_goes_on_with_its_
             await one.next(phase("reveal"))
             while kept_row(home).pledge.seats[0].nonce is None:
                 await asyncio.sleep(0)
-            shutil.copytree(home, home / "killed")
+            copied(home, home / "killed")
     async with (
         Server(home / "killed", timing=time.timing) as server,
         Sworn(server, witness=one.witness) as back,
@@ -283,7 +282,7 @@ async def test_a_server_that_is_killed_in_the_match_draws_what_it_would_have_dra
         async with sworn(server, *tokens) as (one, _two):
             await one.answer("roll")
             await one.next(lambda m: m["type"] == "told" and m["seat"] is None)
-            shutil.copytree(home, home / "killed")
+            copied(home, home / "killed")
     async with Server(home / "killed") as again, sworn(again, *tokens) as (one, two):
         saved = the_match(again)
         first = str(saved.events[-1])

@@ -1,8 +1,12 @@
 """What is written to a connection is what the protocol of WebSockets says."""
 
+import asyncio
+import json
+
 import pytest
 from websockets.frames import Frame, Opcode
 
+from tabletop.server.client import Client, written
 from tabletop.server.corked import MOST_READ, Corked, frame
 
 
@@ -78,3 +82,58 @@ def test_little_is_read_at_a_time():
     transport.max_size = 2**18
     Corked(transport, transport)
     assert transport.max_size == MOST_READ
+
+
+def test_reading_is_stopped_only_where_more_comes_than_is_wanted():
+    transport = Transport()
+    corked = Corked(transport, transport)
+    corked.pause_reading()
+    assert transport.reads
+    corked.resume_reading()
+    corked.pause_reading()
+    assert not corked.wanted
+    corked.stop()  # as more has come
+    assert not transport.reads
+    corked.resume_reading()
+    assert transport.reads
+
+
+def test_what_cannot_be_sent_at_once_is_sent_in_order():
+    took, open_now, gate = [], [True], asyncio.Event()
+
+    async def send(text):
+        await gate.wait()
+        took.append(text)
+
+    def tell(data):
+        if open_now[0]:
+            took.append(data.decode())
+        return open_now[0]
+
+    async def shut(code, why):
+        took.append(code)
+
+    async def trial():
+        client = Client(send, shut, lambda: 0.0, tell)
+        writing = asyncio.create_task(client.write())
+        client.put({"n": 1})
+        open_now[0] = False
+        client.put({"n": 2})
+        await asyncio.sleep(0)
+        open_now[0] = True
+        client.put({"n": 3})
+        gate.set()
+        client.close(1000, "")
+        await writing
+
+    asyncio.run(trial())
+    assert took == ['{"n":1}', '{"n":2}', '{"n":3}', 1000]
+
+
+@pytest.mark.parametrize("text", ["é", "\u2028", "\x01", '"\\', "\ud800"])
+def test_messages_are_json_in_utf_8_whatever_their_texts(text):
+    assert json.loads(written({"text": text, "seats": (1, 2), "none": None})) == {
+        "text": text if text != "\ud800" else "?",
+        "seats": [1, 2],
+        "none": None,
+    }

@@ -1,11 +1,10 @@
 """Hot moments, and what players of other servers have reported: each of those is a test here or in a file beside."""
 
 import asyncio
-import shutil
 from pathlib import Path
 
 from passing_time import Time
-from sockets import Server, Visitor, played, settled, visiting
+from sockets import Server, Visitor, copied, played, settled, visiting
 
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.plugins.find.folder import plugin_in
@@ -36,7 +35,7 @@ async def test_a_sealed_choice_outlives_a_kill_and_is_told_nobody_until_both_hav
             serial = (await one.next("asked"))["serial"]
             await chooses(one, 0, "paper", serial)
             await two.next(lambda its: its["type"] == "told" and "chosen" in its["text"])
-            shutil.copytree(home, killed, ignore=shutil.ignore_patterns("*.lock"))
+            copied(home, killed)
     async with at_once(killed) as server, visiting(server, *tokens, looking) as (one, two, spectator):
         asked = await one.next("asked")
         assert (asked["seats"], asked["yours"]) == ([1], False)

@@ -18,6 +18,8 @@ class Wants(NamedTuple):
     what: str
     seat: int | None
     name: str
+    thrower: int | None = None
+    """who is to throw real dice; None: the program throws"""
 
 
 class Chatted(NamedTuple):
@@ -32,6 +34,13 @@ class Remarked(NamedTuple):
 
     text: str
     problem: bool = False
+
+
+class Opened(NamedTuple):
+    """The secret of the dice is open, and it is the one that was promised."""
+
+    own: bool
+    """whether something that was given here is in the draws"""
 
 
 class Ticked(NamedTuple):

@@ -33,6 +33,7 @@ from tabletop.table.requests import (
     Uncounted,
     Undo,
 )
+from tabletop.table.winning import Slip
 
 _ = Texts(__file__)
 
@@ -47,6 +48,11 @@ class Consult:
     """What a program in a seat is told: ``Assignment``."""
 
     seat: int
+
+
+@dataclass(frozen=True)
+class FetchRecord:
+    """The match as a record, once it is over."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,7 @@ class Phrase(NamedTuple):
         return bool(self.fields["type"] == "ask")
 
 
-_SILENT: Final = (Seen, Prepare, Enough, GoOn, Pause, Remark, Uncounted, Slips)
+_SILENT: Final = (Seen, Prepare, Enough, GoOn, Pause, Remark, Uncounted)
 """What a remote table needn't be told."""
 
 
@@ -111,6 +117,10 @@ def _told(value: Any) -> list[Any]:
     return [unpacking.told_of(each) for each in value]
 
 
+def _slip(value: Any) -> Slip | None:
+    return None if value is None else Slip(_option(value["move"]), tuple(map(_option, value["wins"])))
+
+
 def _option(value: Any) -> Option:
     return Option(str(value["text"]), str(value["spoken"]))
 
@@ -124,6 +134,8 @@ _PHRASES: Final[dict[type, Callable[[Any], Phrase]]] = {
     Recap: lambda its: _ask("recap", _told, its.seat),
     RoundAt: lambda its: _ask("round", unpacking.round_of, at=its.number),
     Parse: lambda its: _ask("parse", _option, its.seat, text=its.text),
+    Slips: lambda its: _ask("slips", _slip, its.seat, text=its.text),
+    FetchRecord: lambda _its: _ask("record", str),
     Revealed: lambda its: _ask("revealed", lambda value: list(map(str, value)), at=its.at),
     Thrown: lambda _its: _ask("thrown", unpacking.tallies_of),
     Throws: lambda _its: _ask("throws", lambda value: list(map(str, value))),

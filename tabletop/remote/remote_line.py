@@ -1,61 +1,35 @@
 """The line to a table elsewhere, as a screen holds it: like that to a room in this process, over one socket or two."""
 
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from queue import Empty, SimpleQueue
-from typing import Any, Final
+from typing import Any
 
-from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts
 from tabletop.illegal import IllegalMove
 from tabletop.match import Seat
 from tabletop.remote import news, unpacking
-from tabletop.remote.caller import Caller, HungUp, Knock, LineLost
+from tabletop.remote.caller import Knock
 from tabletop.remote.conversation import SocketConversation
+from tabletop.remote.incoming import Incoming, Replied, strange
 from tabletop.remote.links import Link
 from tabletop.remote.phrases import Phrase, Say, confirming, is_silent, phrase
+from tabletop.remote.places import RemotePlace
 from tabletop.rooms.line import STEP, Waiting
-from tabletop.rooms.listener import Asked, Over
 from tabletop.table.looking import Look
-from tabletop.table.question import Denied, Ending, Refused, Stale, Unread
+from tabletop.table.question import Denied, Refused, Stale, Unread
 from tabletop.table.reader import Reader
-from tabletop.table.requests import Confirm, LookAt, Play, Seats
+from tabletop.table.requests import Confirm, LookAt, Play, Seats, Slips
+from tabletop.table.winning import Slip
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
 
-VERSION: Final = 1
-"""Of the protocol."""
 RATE, BURST = 15.0, 40.0
 """Messages a second in the long run, and at once: less than a server allows."""
 
 
-class _Connection:
-    """One link's: its seat, and how far it has heard."""
-
-    def __init__(self) -> None:
-        self.caller: Caller
-        self.name = ""
-        self.seat: int | None = None
-        self.since: int | None = None
-        self.asked: Asked | None = None
-        self.lost = False
-
-
-class _Reply:
-    """What becomes of a message."""
-
-    def __init__(self, at: _Connection, said: Phrase) -> None:
-        self.at = at
-        self.said = said
-        self.answer: dict[str, Any] | None = None
-        self.cut = False
-
-
-class RemoteLine:
+class RemoteLine(Incoming):
     """One or two places at one remote table, for who sits at one keyboard. All calls are the screen's."""
 
     def __init__(
@@ -68,270 +42,16 @@ class RemoteLine:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """``links``: each with the name of who sits there. ``reader``: its style, detail and language."""
-        self.lapses: deque[PluginFailure] = deque()
-        self.reader = reader
-        self.roster: unpacking.Roster | None = None
+        super().__init__(links, reader, knock, wait)
         self.tell: Callable[[Any], object] = lambda _item: None
         """says something while an answer is waited for"""
         self._last_look: Look | None = None
         self.known_moves: frozenset[str] = frozenset()
         """all moves of the game, where they are few"""
         self._shown = self._screen()
-        self._ready: deque[Any] = deque()
-        self._came: SimpleQueue[tuple[_Connection, Any]] = SimpleQueue()
-        self._replies: dict[int, _Reply] = {}
         self._last_id = 0
-        self._emitted: Asked | None = None
-        self._closed = False
         self._clock = clock
         self._allowance, self._at = BURST, clock()
-        self._told = 0
-        self.hides = True
-        """whether the game hides something from those who are here"""
-        self._wish: int | None = None
-        """whose wish is open"""
-        self._connections = [self._connection(link, name, knock, wait) for link, name in links]
-
-    def _connection(self, link: Link, name: str, knock: Knock, wait: Callable[[float], object] | None) -> _Connection:
-        its = _Connection()
-        its.name = name
-        its.caller = Caller(
-            link, partial(self._hello, its, link), lambda item: self._came.put((its, item)), knock, wait
-        )
-        return its
-
-    def _hello(self, its: _Connection, link: Link) -> dict[str, Any]:
-        return {
-            "type": "hello",
-            "version": VERSION,
-            "token": link.token,
-            "name": its.name,
-            "language": self.reader.language,
-            "since": its.since,
-            "screen": self._screen(),
-        }
-
-    def _screen(self) -> dict[str, Any]:
-        style, detail = self.reader.style, self.reader.detail
-        if style is None:
-            return {"drawn": False, "detail": detail}
-        columns, rows = min(max(style.width, 20), 400), min(max(style.height, 5), 400)
-        size = {"columns": columns, "rows": rows, "ascii": style.ascii, "compact": style.compact}
-        return {**size, "drawn": True, "detail": detail}
-
-    def start(self) -> None:
-        """Calls the server."""
-        for its in self._connections:
-            its.caller.start()
-
-    # What is known of the room
-
-    @property
-    def thread(self) -> int | None:
-        """None: it isn't in this process."""
-        return None
-
-    @property
-    def seats(self) -> frozenset[int]:
-        """The seats that are here."""
-        return frozenset(its.seat for its in self._connections if its.seat is not None)
-
-    def is_person(self, seat: int) -> bool:
-        """Whether a person plays for a seat."""
-        return seat < len(self._chairs) and self._chairs[seat].level is None
-
-    @property
-    def lost(self) -> bool:
-        """Whether a connection is lost now."""
-        return any(its.lost for its in self._connections)
-
-    # What comes
-
-    def ahead(self, seconds: float = STEP) -> Any:
-        """What the room has sent, the oldest first; None where nothing came in so many seconds. See ``LocalLine``."""
-        while not self._ready:
-            if not self._pump(seconds):
-                return None
-        return self._ready[0]
-
-    def taken(self) -> None:
-        """What ``ahead`` has answered has arrived."""
-        if self._ready:
-            self._ready.popleft()
-
-    def next(self, seconds: float = STEP) -> Any:
-        """What is ``ahead``, and taken."""
-        item = self.ahead(seconds)
-        if item is not None:
-            self.taken()
-        return item
-
-    def has_news(self) -> bool:
-        """Whether something has come, without waiting."""
-        while self._pump(0):
-            pass
-        return bool(self._ready)
-
-    def _pump(self, seconds: float) -> bool:
-        """Takes one message; False where none came in so many seconds."""
-        try:
-            its, item = self._came.get(timeout=seconds) if seconds else self._came.get_nowait()
-        except Empty:
-            return False
-        try:
-            self._take(its, unpacking.cleaned(item) if isinstance(item, dict) else item)
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError):
-            self._part(_strange())
-        return True
-
-    def _part(self, why: str, *, began: bool = True) -> None:
-        if not self._closed:
-            self._hang_up()
-            self._ready.append(news.Parted(why, began))
-
-    def _take(self, its: _Connection, item: Any) -> None:
-        if isinstance(item, LineLost):
-            self._lose(its)
-        elif isinstance(item, HungUp):
-            self._part(item.why, began=item.began)
-        else:
-            handle = getattr(self, f"_on_{item['type']}", None)
-            if handle is not None:
-                handle(its, item)
-
-    def _lose(self, its: _Connection) -> None:
-        if not self.lost:
-            self._ready.append(news.Cut())
-        its.lost = True
-        for reply in self._replies.values():
-            if reply.at is its and not reply.said.again:
-                reply.cut = True
-
-    def _is_first(self, its: _Connection) -> bool:
-        """Whether it tells what all are told alike."""
-        return its is self._connections[0]
-
-    def _on_welcome(self, its: _Connection, message: dict[str, Any]) -> None:
-        seat = message["seat"]
-        its.seat = None if seat is None else int(seat)
-        self._sit()
-        if its.lost:
-            its.lost = False
-            if not self.lost:
-                self._ready.append(news.Restored())
-            for number, reply in list(self._replies.items()):
-                if reply.at is its and reply.answer is None and not reply.cut:
-                    its.caller.say({**reply.said.fields, "id": number})
-
-    def _sit(self) -> None:
-        self.reader = replace(self.reader, seats=self.seats, shared=len(self.seats) > 1)
-
-    def _on_missed(self, its: _Connection, message: dict[str, Any]) -> None:
-        n, before = int(message["n"]), its.since
-        if before is not None and n < before:
-            its.since = None
-            self._begin_afresh(its)
-        elif before is not None:
-            for told in message["told"]:
-                self._on_told(its, told)
-        its.since = n
-
-    def _on_told(self, its: _Connection, message: dict[str, Any]) -> None:
-        told = unpacking.told_of(message)
-        if its.since is not None and told.n <= its.since:
-            return
-        its.since, self._emitted = told.n, None
-        if told.kind == "event" and self.reader.shared and self.hides:
-            if self.reader.eyes is not None and its.seat == self.reader.eyes:
-                self._ready.append(told)
-        elif told.n > self._told:
-            self._told = told.n
-            self._ready.append(told)
-
-    def _on_asked(self, its: _Connection, message: dict[str, Any]) -> None:
-        its.asked = unpacking.asked_of(message)
-        asked = [each.asked for each in self._connections if each.asked is not None]
-        newest = max(each.question.serial for each in asked)
-        mine = [each for each in asked if each.yours and each.question.serial == newest]
-        if mine:
-            now = min(mine, key=lambda each: each.seat)
-        elif self._is_first(its) and its.asked.seat not in self.seats:
-            now = its.asked
-        else:
-            return
-        if now != self._emitted or not now.yours:
-            self._emitted = now
-            self._ready.append(now)
-
-    def _on_done(self, _its: _Connection, message: dict[str, Any]) -> None:
-        reply = self._replies.get(int(message["id"]))
-        if reply is not None:
-            reply.answer = message
-
-    def _on_refused(self, its: _Connection, message: dict[str, Any]) -> None:
-        number = int(message["id"])
-        if number == 0 and message.get("kind") == "refused":
-            number = self._unknown_to(its)
-        if number in self._replies:
-            self._on_done(its, {**message, "id": number})
-        elif message["reason"]:
-            self._ready.append(news.Remarked(str(message["reason"]), problem=True))
-
-    def _unknown_to(self, its: _Connection) -> int:
-        """The question that a server may not know, which is older than it: it names no number then; 0: none."""
-        asked = [number for number, reply in self._replies.items() if reply.at is its and reply.said.is_question]
-        return asked[0] if asked else 0
-
-    def _on_roster(self, its: _Connection, message: dict[str, Any]) -> None:
-        roster = unpacking.Roster.model_validate(message)
-        if self._is_first(its) and roster != self.roster:
-            self._ready.append(news.Came(self.roster, roster))
-            self.roster = roster
-
-    def _on_time(self, its: _Connection, message: dict[str, Any]) -> None:
-        if self._is_first(its):
-            name, left = unpacking.line(message["name"]), float(message["left"] or 0)
-            self._ready.append(news.Ticked(message["what"] == "up", int(message["seat"]), name, left))
-
-    def _on_request(self, its: _Connection, message: dict[str, Any]) -> None:
-        if self._is_first(its):
-            self._wish = message["seat"]
-            name = unpacking.line(message["name"])
-            self._ready.append(news.Wants(str(message["what"]), self._wish, name))
-
-    def _on_notice(self, its: _Connection, message: dict[str, Any]) -> None:
-        if self._is_first(its):
-            self._ready.append(news.Remarked(unpacking.line(message["text"])))
-
-    def _on_unsaved(self, its: _Connection, message: dict[str, Any]) -> None:
-        its.asked = self._emitted = None
-        if self._is_first(its):
-            self._ready.append(news.Remarked(unpacking.line(message["text"]), problem=True))
-
-    def _on_chat(self, its: _Connection, message: dict[str, Any]) -> None:
-        if self._is_first(its):
-            self._ready.append(news.Chatted(unpacking.line(message["name"]), unpacking.line(message["text"])))
-
-    def _on_over(self, its: _Connection, message: dict[str, Any]) -> None:
-        its.asked = self._emitted = None
-        if self._is_first(its):
-            ranks = message["ranks"]
-            self._ready.append(Over(Ending(message["why"], None if ranks is None else tuple(map(int, ranks)))))
-
-    def _on_seated(self, its: _Connection, message: dict[str, Any]) -> None:
-        its.seat = None if message["seat"] is None else int(message["seat"])
-        its.since = 0
-        self._begin_afresh(its)
-
-    def _begin_afresh(self, its: _Connection) -> None:
-        its.asked = self._emitted = None
-        self._sit()
-        if self._is_first(its):
-            self._told = 0
-            self._ready.append(news.Afresh())
-
-    def _on_broken(self, _its: _Connection, _message: dict[str, Any]) -> None:
-        self._part(_("The game has failed at the server, and the table is closed; the match is kept there."))
 
     # What is said
 
@@ -350,6 +70,8 @@ class RemoteLine:
             self._play(what, waiting)
         elif isinstance(what, Seats):
             return self._seats()
+        elif isinstance(what, Slips):
+            return self._slip(what, waiting)
         elif not is_silent(what):
             said = phrase(what)
             at = self._of(said.seat) if said.seat is not None else self._looking()
@@ -358,7 +80,7 @@ class RemoteLine:
             return self._read(said, self._answered(at, said, waiting))
         return None
 
-    def _look(self, what: LookAt, at: _Connection, said: Phrase, waiting: Waiting) -> Look:
+    def _look(self, what: LookAt, at: RemotePlace, said: Phrase, waiting: Waiting) -> Look:
         """The table; while there is none, as when the connection is lost, as it was seen last."""
         try:
             look: Look = self._read(said, self._answered(at, said, waiting))
@@ -370,15 +92,20 @@ class RemoteLine:
             self._last_look = look
         return _covered(look) if self._covered else look
 
-    @property
-    def _chairs(self) -> Sequence[unpacking.SeatInRoom]:
-        return self.roster.seats if self.roster else ()
+    def _slip(self, what: Slips, waiting: Waiting) -> Slip | None:
+        """Whether a win goes by; None too where the server can't say, which is older perhaps."""
+        said = phrase(what)
+        try:
+            found: Slip | None = self._read(said, self._answered(self._of(what.seat), said, waiting))
+        except Refused:
+            found = None
+        return found
 
     def _read(self, said: Phrase, answer: Any) -> Any:
         try:
             return said.read(answer)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError):
-            raise Refused(_strange()) from None
+            raise Refused(strange()) from None
 
     def _seats(self) -> tuple[Seat, ...]:
         return tuple(
@@ -392,7 +119,7 @@ class RemoteLine:
 
     def _confirm(self, what: Confirm, waiting: Waiting) -> None:
         """Everybody who is here has looked."""
-        for its in self._connections:
+        for its in self._places:
             if its.asked is not None and its.asked.question.serial == what.serial and its.asked.yours:
                 its.asked = self._emitted = None
                 self._answered(its, Phrase(confirming(what)), waiting)
@@ -406,7 +133,7 @@ class RemoteLine:
     def grant(self, *, granted: bool) -> None:
         """Grants what another wants, or not, for all who are here. Raises Refused."""
         said = Phrase({"type": "command", "what": "grant" if granted else "refuse"}, again=False)
-        asked = [its for its in self._connections if its.seat is not None and its.seat != self._wish]
+        asked = [its for its in self._places if its.seat is not None and its.seat != self._wish]
         if not asked:
             raise Refused(_("Nobody has asked you for anything."))
         for its in asked:
@@ -420,14 +147,14 @@ class RemoteLine:
             if what.text in self.known_moves:
                 raise
             raise Unread(str(why)) from None
-        if its.asked is not None and its.asked.question.serial == what.serial:
+        if its.asked is not None and its.asked.yours and its.asked.question.serial == what.serial:
             its.asked = None
         self._emitted = None
 
-    def _answered(self, at: _Connection, said: Phrase, waiting: Waiting) -> Any:
+    def _answered(self, at: RemotePlace, said: Phrase, waiting: Waiting) -> Any:
         """The value of an answer; raises what the message was refused with."""
         self._last_id += 1
-        number, reply = self._last_id, _Reply(at, self._with_screen(said))
+        number, reply = self._last_id, Replied(at, self._with_screen(said))
         self._replies[number] = reply
         try:
             self._wait_for_turn()
@@ -469,31 +196,19 @@ class RemoteLine:
 
     # Whose eyes
 
-    def _of(self, seat: int | None) -> _Connection:
-        return next((its for its in self._connections if its.seat == seat), self._connections[0])
+    def _of(self, seat: int | None) -> RemotePlace:
+        return next((its for its in self._places if its.seat == seat), self._places[0])
 
-    def _looking(self) -> _Connection:
+    def _looking(self) -> RemotePlace:
         """The connection of whose eyes are open."""
         if self.reader.eyes is not None:
             return self._of(self.reader.eyes)
-        return self._of(self._emitted.seat) if self._emitted is not None else self._connections[0]
+        return self._of(self._emitted.seat) if self._emitted is not None else self._places[0]
 
     @property
     def _covered(self) -> bool:
         """Whether nobody's eyes are open at a keyboard that several share."""
         return self.reader.shared and self.reader.eyes is None and self.hides
-
-    # The end
-
-    def close(self, _seconds: float = 2.0) -> bool:
-        """Gets up; the seats stay."""
-        self._hang_up()
-        return True
-
-    def _hang_up(self) -> None:
-        self._closed = True
-        for its in self._connections:
-            its.caller.close()
 
 
 def _value(answer: dict[str, Any]) -> Any:
@@ -515,7 +230,3 @@ def _covered(look: Look) -> Look:
     """What nobody in particular may see: names, scores and a summary."""
     nothing: dict[str, Any] = {"picture": "", "words": (), "aloud": (), "moves": (), "refused": (), "status": ()}
     return replace(look, **nothing, questions={})
-
-
-def _strange() -> str:
-    return _("The server says something that this program doesn't understand: update the older of the two.")

@@ -2,15 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from threading import Event
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from tabletop.analysis import Analysis, Analyst
 from tabletop.review import Decision, looked_through
+from tabletop.rooms.desks import Desks
 from tabletop.rooms.threads import in_thread
 from tabletop.table.playing import Table
 from tabletop.table.thought import Thought
 
+REVIEWING: Final = 5.0
+"""times as long as a hint may a review take, where that is bounded"""
 Phase = Literal["prepare", "think", "review"]
 Working = Callable[[Phase, float], None]
 """Is told what is being done, and which part of it is done, from 0 to 1; from any thread."""
@@ -19,8 +23,9 @@ Working = Callable[[Phase, float], None]
 class Adviser:
     """Says what moves are worth, at any time but in one room."""
 
-    def __init__(self, analyst: Analyst[Any, Any]) -> None:
-        """``analyst``: of the game that is played."""
+    def __init__(self, analyst: Analyst[Any, Any], desks: Desks | None = None) -> None:
+        """``analyst``: of the game that is played. ``desks``: where it has to wait for a place, as CPU players have."""
+        self._desks = desks
         self._analyst = analyst
         self._preparing: asyncio.Task[None] | None = None
         self._working: Working = lambda _phase, _part: None
@@ -35,12 +40,23 @@ class Adviser:
 
     async def analyse(self, thought: Thought, working: Working) -> Analysis:
         """What each move is worth, the best first. Cancelled: the thinking stops, what was prepared goes on."""
-        await self._prepared(working)
-        working("think", 0.0)
+        async with self._place():
+            await self._prepared(working)
+            working("think", 0.0)
+            return await self._analysed(thought)
+
+    def _place(self, times: float = 1.0) -> AbstractAsyncContextManager[None]:
+        return nullcontext() if self._desks is None else self._desks.visit(times)
+
+    async def _analysed(self, thought: Thought) -> Analysis:
         return await in_thread(lambda: self._analyst.analyse(thought.view, thought.moves, thought.rng), Event())
 
     async def review(self, table: Table, working: Working, so_far: list[Decision] | None = None) -> list[Decision]:
         """What each decision of a match that is over cost. ``so_far``: see ``looked_through``."""
+        async with self._place(REVIEWING):
+            return await self._reviewed(table, working, so_far)
+
+    async def _reviewed(self, table: Table, working: Working, so_far: list[Decision] | None) -> list[Decision]:
         await self._prepared(working)
         match, rng = table.match, table.chance.thought(len(table.match.events))
 

@@ -1,12 +1,15 @@
-"""A bound on how many CPU players think, and have a process, at once; whoever has waited longest is next."""
+"""A bound on how many think at once: CPU players, which have processes, and hints; who has waited longest is next."""
 
 import asyncio
 from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from tabletop.cpu.engines.faults import PlayerFault
 from tabletop.i18n import Texts
 from tabletop.rooms.players import Hurried, Player, Turn, let_go
+from tabletop.table.question import Refused
 
 _ = Texts(__file__)
 
@@ -24,9 +27,9 @@ class Desks:
         self._resting: dict[AtDesk, None] = {}
         self._waiting: deque[asyncio.Future[None]] = deque()
 
-    async def sit(self, who: "AtDesk") -> None:
+    async def sit(self, who: "AtDesk | None") -> None:
         """Returns when there is a place."""
-        if who in self._resting:
+        if who is not None and who in self._resting:
             del self._resting[who]
         elif self._free:
             self._free -= 1
@@ -54,6 +57,18 @@ class Desks:
             self._pass_on()
         else:
             self._resting[who] = None
+
+    @asynccontextmanager
+    async def visit(self, times: float = 1.0) -> AsyncIterator[None]:
+        """A place for a thought of a guest, which keeps none. Raises Refused where it takes ``times`` the longest."""
+        await self.sit(None)
+        try:
+            async with asyncio.timeout(self.longest * times):
+                yield
+        except TimeoutError:
+            raise Refused(_("That takes too long here.")) from None
+        finally:
+            self._pass_on()
 
     def leave(self, who: "AtDesk") -> None:
         """A player isn't asked any more."""

@@ -82,6 +82,8 @@ class Matches:
         self._index = MatchIndex(home, self._disk, warn, progress)
         self.group: Group | None = None
         """through which all matches are written, in a server"""
+        self.note: Callable[[IndexRow], None] = self._index.put
+        """keeps a row of the index; a server doesn't wait for that"""
 
     def create(
         self,
@@ -331,7 +333,7 @@ class Matches:
             raise
 
     def _keep(self, match: OpenMatch) -> None:
-        self._index.put(row_of(match, match.length, is_open=match.is_open))
+        self.note(row_of(match, match.length, is_open=match.is_open))
 
 
 def _ignore(_match: OpenMatch) -> None:

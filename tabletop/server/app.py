@@ -117,7 +117,7 @@ async def _table(socket: WebSocket) -> None:
     async def write(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
 
-    client = Client(write, shut, served.clock)
+    client = Client(write, shut, served.clock, getattr(getattr(send, "__self__", None), "tell", _later))
     if served.clients >= MOST_CLIENTS:
         await shut(1013, "full")
         return
@@ -137,6 +137,10 @@ async def _table(socket: WebSocket) -> None:
         client.close(1000, "")
         with suppress(Exception):
             await asyncio.wait_for(writing, HELLO)
+
+
+def _later(_data: bytes) -> bool:
+    return False
 
 
 async def _entered(socket: WebSocket, house: House, client: Client) -> Parlour | None:

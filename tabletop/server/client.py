@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from pydantic_core import PydanticSerializationError, to_json
+
 from tabletop.rooms.listener import Listener
 from tabletop.server.protocol import Screen
 
@@ -30,16 +32,24 @@ FLOOD: Final = 4429
 RESTART: Final = 1012
 """The server ends: come back in a while."""
 
-_written: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
 Send = Callable[[str], Awaitable[None]]
 Shut = Callable[[int, str], Awaitable[None]]
+Tell = Callable[[bytes], bool]
+"""Sends a text in UTF-8 without waiting, if it can; whether it has."""
+
+
+def written(message: dict[str, Any]) -> bytes:
+    """A message as JSON in UTF-8."""
+    try:
+        return to_json(message)
+    except PydanticSerializationError:  # half of a character stands in a text
+        return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 class Client:
     """Somebody at the other end. ``put`` never waits."""
 
-    def __init__(self, send: Send, shut: Shut, clock: Callable[[], float]) -> None:
+    def __init__(self, send: Send, shut: Shut, clock: Callable[[], float], tell: Tell = lambda _data: False) -> None:
         """``clock``: seconds that only grow."""
         self.seat: int | None = None
         """from 0; None for a spectator"""
@@ -52,6 +62,9 @@ class Client:
         """whether it gives a nonce to dice that can be proven"""
         self.listener: Listener | None = None
         self._send = send
+        self._tell = tell
+        self._busy = False
+        """whether something that waited is being sent"""
         self._shut = shut
         self._clock = clock
         self._waiting: deque[str] = deque()
@@ -68,11 +81,14 @@ class Client:
         """Sends a message, after all that were sent before."""
         if self._closing is not None:
             return
+        data = written(message)
+        if not self._waiting and not self._busy and self._tell(data):
+            return
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self.close(FULL, "too slow")
             return
-        self._waiting.append(_written(message))
+        self._waiting.append(data.decode())
         self._news.set()
 
     def close(self, code: int, why: str) -> None:
@@ -92,7 +108,9 @@ class Client:
         """Writes what is sent, until the connection ends."""
         while self._waiting or self._closing is None:
             while self._waiting:
+                self._busy = True
                 await self._send(self._waiting.popleft())
+            self._busy = False
             self._news.clear()
             if not self._waiting and self._closing is None:
                 await self._news.wait()

@@ -22,7 +22,9 @@ PENALTY: Final = 5.0
 
 
 class Corked:
-    """A transport that gathers what is written until the loop goes on. All else is the transport's own."""
+    """A transport that gathers what is written until the loop goes on, and stops reading only where more comes than is
+    wanted: one message at a time needs no stopping. All else is the transport's own.
+    """
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
@@ -30,7 +32,9 @@ class Corked:
             transport.max_size = MOST_READ
         self._loop = loop
         self._parts: list[bytes] = []
-        self._held = self._wanted = False
+        self._held = self._stopped = False
+        self.wanted = True
+        """whether more is to be read"""
 
     def write(self, data: bytes) -> None:
         """Writes soon, after all that was written before."""
@@ -51,27 +55,31 @@ class Corked:
                 self._transport.write(data)
 
     def pause_reading(self) -> None:
-        """See asyncio."""
-        self._wanted = False
+        """See asyncio; what comes next is read all the same, and nothing after it."""
+        self.wanted = False
+
+    def stop(self) -> None:
+        """Nothing is read until more is wanted."""
+        self._stopped = True
         self._transport.pause_reading()
 
     def resume_reading(self) -> None:
         """See asyncio; nothing is read while it is held."""
-        self._wanted = True
-        if not self._held:
+        self.wanted = True
+        if self._stopped and not self._held:
+            self._stopped = False
             self._transport.resume_reading()
 
     def hold(self, seconds: float) -> None:
         """Nothing is read for so many seconds: whoever sends has to wait."""
-        self._wanted = self._wanted or self._transport.is_reading()
         self._held = True
-        self._transport.pause_reading()
+        self.stop()
         self._loop.call_later(seconds, self._let_go)
 
     def _let_go(self) -> None:
         self._held = False
-        if self._wanted and not self._transport.is_closing():
-            self._transport.resume_reading()
+        if self.wanted and not self._transport.is_closing():
+            self.resume_reading()
 
     def __getattr__(self, name: str) -> Any:
         """Whatever else a transport can do."""
@@ -100,6 +108,13 @@ class CorkedWebSocket(WebSocketsSansIOProtocol):
         super().connection_made(self._corked)  # type: ignore[arg-type]
         self._plain = all(hasattr(self, name) for name in _NEEDED)
 
+    def tell(self, data: bytes) -> bool:
+        """Writes a text in UTF-8 at once; False where that can't be done now."""
+        if not self._plain or not self._open:
+            return False
+        self.transport.write(frame(data))
+        return True
+
     async def send(self, message: Any) -> None:
         """See ASGI."""
         text = message.get("text")
@@ -113,6 +128,8 @@ class CorkedWebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """See asyncio. Of who sends more than its share of bytes, of whatever kind, nothing is read for a while."""
+        if not self._corked.wanted:
+            self._corked.stop()
         super().data_received(data)
         now = self.loop.time()
         self._share = min(MOST_AT_ONCE, self._share + (now - self._at) * BYTES) - len(data)

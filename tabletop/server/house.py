@@ -23,6 +23,7 @@ from tabletop.saves import OpenMatch
 from tabletop.saves.group import Batch, Group
 from tabletop.saves.indexed import SUFFIX
 from tabletop.server import tokens
+from tabletop.server.clerk import Clerk
 from tabletop.server.client import RESTART, Client
 from tabletop.server.clocks import ClockTerms
 from tabletop.server.guests import name_for
@@ -132,6 +133,8 @@ class House:
         self._group = group or Group(host.home)
         self._saver = Saver(self._group, self._saved, self._unsaved)
         host.matches.group = self._group
+        self._clerk = Clerk(host.matches.keep_rows)
+        host.matches.note = self._clerk.note
         self.host = host
         host.stops = True
         self._rooms = rooms
@@ -300,6 +303,7 @@ class House:
             self._note_who_is_here(self.host.clock().astimezone(UTC))
         self._saver.close()
         self._group.close()
+        self._clerk.close()
         self._rooms.close()
 
     def _saved(self, batch: Batch) -> None:

@@ -107,6 +107,7 @@ class SentAsk(_Said):
         "story",
         "situation",
         "record",
+        "slips",
     ]
     at: Number | None = None
     text: Text = ""

@@ -20,6 +20,7 @@ from tabletop.table.requests import (
     Recap,
     Revealed,
     RoundAt,
+    Slips,
     Story,
     SummaryAt,
     Thrown,
@@ -60,6 +61,8 @@ def _for_players(room: Company, client: Client, said: SentAsk) -> Any:
         return Recap(seat)
     if said.what == "parse":
         return Parse(seat, said.text)
+    if said.what == "slips":
+        return Slips(seat, said.text)
     if said.what == "situation":
         return SituationOf(seat, room.listing.id)
     if not room.row.hints:

@@ -35,13 +35,18 @@ def arguments(game: AnyGame, _language: str) -> Mapping[str, str]:
 
 
 def _arguments(game: AnyGame) -> Iterator[tuple[str, str]]:
+    yield from everywhere_said()
+    for seat in range(1, game.seats + 1):
+        yield f"{shown('seat')} {seat} {shown('you')}", _("a person")
+        for level in players.offered(game):
+            yield f"{shown('seat')} {seat} cpu:{level}", level_text(level)
+
+
+def everywhere_said() -> Iterator[tuple[str, str]]:
+    """Those that every table has."""
     for command, words in (("speed", PAUSES), ("detail", get_args(Detail)), ("odds", ("on", "off"))):
         for word in words:
             yield f"{shown(command)} {shown(word)}", ""
     for kind in get_args(MessageKind):
         yield f"{shown('messages')} {shown(kind)}", ""
         yield f"{shown('messages')} {shown('mute')} {shown(kind)}", ""
-    for seat in range(1, game.seats + 1):
-        yield f"{shown('seat')} {seat} {shown('you')}", _("a person")
-        for level in players.offered(game):
-            yield f"{shown('seat')} {seat} cpu:{level}", level_text(level)

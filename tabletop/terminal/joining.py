@@ -1,7 +1,8 @@
 """Going to a table elsewhere: who one is, waiting until all are there, playing, coming away."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from tabletop.aliases import offered, shown, spellings
 from tabletop.i18n import Texts, language
@@ -16,10 +17,11 @@ from tabletop.remote.remote_line import RemoteLine
 from tabletop.saves import SaveError
 from tabletop.table.question import Refused
 from tabletop.table.reader import Reader
-from tabletop.terminal.console import Role
+from tabletop.terminal.console import Completions, Role
 from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.remote_seat import RemoteSeated
 from tabletop.terminal.remote_shell import RemoteShell
+from tabletop.terminal.room_arguments import room_arguments
 from tabletop.terminal.room_talk import RoomTalk, said_in_words
 from tabletop.terminal.session import Session
 from tabletop.words import begun, unknown, whole
@@ -57,7 +59,7 @@ def join(
         if console.interactive:
             console.say(_("While others are on turn, Ctrl-C lets you type."), Role.NOTE)
         seated = RemoteSeated(console, table, game, settings, talk)
-        departure = seated.run(RemoteShell(seated, game))
+        departure = seated.run(RemoteShell(seated, game, here.catalogue))
     finally:
         console.apart(None)
         table.close()
@@ -99,6 +101,8 @@ class Gathering:
         self._talk = talk
         self._console = talk.console
         self._waiting = False
+        self._kept: list[Any] = []
+        """what is for the table, and came before it was known that there is one"""
 
     def wait(self) -> Described | None:
         """What is played, as soon as it is; None where the person has left. Raises ValueError where no table is."""
@@ -114,6 +118,7 @@ class Gathering:
             except Leave:
                 return None
             if found is not None:
+                self._talk.table.put_back(self._kept)
                 return found
 
     def _once(self) -> Described | None:
@@ -124,16 +129,19 @@ class Gathering:
                 raise ValueError(item.why)
             self._console.say(item.why, Role.NOTE)
             raise Leave(Departure.LEFT)
-        if item is not None and not isinstance(item, Afresh):
-            self._talk.tell(item)
+        if item is not None and not self._talk.tell(item) and not isinstance(item, Afresh):
+            self._kept.append(item)
         if table.roster is None:
             return None
-        if table.roster.begun and not table.lost:
+        if table.begun and not table.lost:
             return self._described()
         if not self._waiting:
             self._waiting = True
             self._console.say(_("The match begins when everybody is here. Ctrl-C lets you type."), Role.NOTE)
         return None
+
+    def _completions(self, commands: Iterable[str]) -> Completions:
+        return {**offered(dict.fromkeys(commands, "")), **room_arguments(self._talk.table.roster)}
 
     def _described(self) -> Described | None:
         try:
@@ -146,7 +154,7 @@ class Gathering:
         """One line of who doesn't want to wait only. Raises Leave."""
         commands = {**self._talk.commands, "help": (lambda _argument: None, ""), "quit": (lambda _argument: None, "")}
         try:
-            typed = self._console.ask(_("Type something; Enter waits on> "), offered(dict.fromkeys(commands, "")))
+            typed = self._console.ask(_("Type something; Enter waits on> "), self._completions(commands))
         except KeyboardInterrupt:
             return
         except EOFError:

@@ -26,6 +26,11 @@ _ = Texts(__file__)
 class RemoteDisplay(Display):
     """Shows scenes that the server has drawn."""
 
+    def choice(self) -> None:
+        """See ``Display``; nothing where the table has gone on meanwhile."""
+        if self._look().moves:
+            super().choice()
+
     def _drawn(self, scene: Scene) -> str:
         return "\n".join([block.text for block in scene if isinstance(block, Text)])
 

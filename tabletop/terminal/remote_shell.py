@@ -1,15 +1,19 @@
 """What people type at a table elsewhere: the same as at one at home, and what there is to do in a room."""
 
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import partial
 from typing import Final
 
 from tabletop.i18n import Texts
 from tabletop.lines import fitted
+from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.remote.guest_game import GuestGame
+from tabletop.terminal.arguments import everywhere_said
 from tabletop.terminal.commands import Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.remote_seat import RemoteSeated
+from tabletop.terminal.room_arguments import room_arguments
+from tabletop.terminal.room_record import RoomRecord
 from tabletop.terminal.room_talk import bare, said_in_words
 from tabletop.terminal.shell import Shell
 
@@ -24,12 +28,23 @@ _ALSO: Final = {"leave": "quit", "history": "log", "chat": "say"}
 class RemoteShell(Shell):
     """Reads one line at a time and does what it says."""
 
-    def __init__(self, seated: RemoteSeated, game: GuestGame) -> None:
+    def __init__(self, seated: RemoteSeated, game: GuestGame, catalogue: Catalogue) -> None:
+        """``catalogue``: the games that are installed here, by which dice can be proven."""
         super().__init__(seated)
         self._game = game
         talk = seated.talk
+        self._table = talk.table
+        tallies, _meaning = self.general["dice"]
         own: Commands = {
             "undo": (bare("undo", partial(talk.ask_for, "undo")), _("asks the others to take your last move back")),
+            "dice": (
+                lambda argument: (talk.throw if argument else tallies)(argument),
+                _("what was thrown; dice 2 asks the others to let seat 2 throw real dice, dice program ends that"),
+            ),
+            "record": (
+                RoomRecord(self.console, talk.table, catalogue).keep,
+                _("record match.json: the match as a file, once it is over; it proves dice that can be proven"),
+            ),
             "rematch": (
                 bare("rematch", partial(talk.ask_for, "rematch")),
                 _("asks the others for another match, when it is over"),
@@ -39,9 +54,9 @@ class RemoteShell(Shell):
         self._guests = {**talk.commands, **own}
         self.general = {**kept, **self._guests}
 
-    @cached_property
+    @property
     def _arguments(self) -> Mapping[str, str]:
-        return {}
+        return {**dict(everywhere_said()), **room_arguments(self._table.roster, self._game.described.players)}
 
     def _first_word(self, typed: str) -> str:
         word = super()._first_word(typed)

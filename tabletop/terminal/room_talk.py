@@ -7,7 +7,7 @@ from typing import Any, Final
 from tabletop.aliases import shown
 from tabletop.complaints import printable
 from tabletop.i18n import Texts
-from tabletop.remote.news import Came, Chatted, Cut, Remarked, Restored, Ticked, Wants
+from tabletop.remote.news import Came, Chatted, Cut, Opened, Remarked, Restored, Ticked, Wants
 from tabletop.remote.phrases import Order, Say
 from tabletop.remote.remote_line import RemoteLine
 from tabletop.remote.unpacking import Roster, SeatInRoom, line
@@ -42,6 +42,12 @@ def bare(command: str, run: Callable[[], None]) -> Callable[[str], None]:
     return do
 
 
+def _host(roster: Roster) -> str:
+    """The name of the room's host: seats move on with a rematch."""
+    seats, host = roster.seats, roster.host
+    return seats[host].name if host is not None and host < len(seats) else ""
+
+
 class RoomTalk:
     """That of those at one keyboard."""
 
@@ -66,6 +72,7 @@ class RoomTalk:
             "ban": (self._new_link("ban"), _("the host: ban 2 sends somebody out for good, and shows a new link")),
             "link": (self._new_link("link"), _("the host: link 2 shows a new link for a seat; the old one is dead")),
             "host": (self._pass_on, _("the host: host 2 makes somebody else host")),
+            "fair": (self._switch("fair", "fair"), _("the host: the dice of the next match can be proven; fair off")),
             "close": (
                 bare("close", partial(self._order, "close")),
                 _("the host: closes the room; the match is kept at the server"),
@@ -86,6 +93,8 @@ class RoomTalk:
             self.console.say(item.text, Role.PROBLEM if item.problem else Role.NOTE)
         elif isinstance(item, Wants):
             self._tell_wish(item)
+        elif isinstance(item, Opened):
+            self._tell_opened(item)
         elif isinstance(item, Ticked):
             self._tell_time(item)
         elif isinstance(item, Cut):
@@ -98,14 +107,25 @@ class RoomTalk:
 
     def _tell_wish(self, item: Wants) -> None:
         said = {
+            "dice": _("{name} would like the program to throw again.")
+            if item.thrower is None
+            else _("{name} would like {thrower} to throw real dice for everybody; the match doesn't count then."),
             "undo": _("{name} would like to take a move back."),
             "end": _("{name} would like to end the match without a result."),
             "rematch": _("{name} would like a rematch."),
         }.get(item.what, _("{name} asks for something."))
-        self.console.say(said.format(name=item.name), Role.NOTE)
+        thrower = "" if item.thrower is None else self._called(item.thrower)
+        self.console.say(said.format(name=item.name, thrower=thrower), Role.NOTE)
         if self.table.seats - {item.seat}:
             answers = join_or([shown("grant"), shown("refuse")])
             self.console.say(_("Type {answers}.").format(answers=answers), Role.NOTE)
+
+    def _tell_opened(self, item: Opened) -> None:
+        if item.own:
+            said = _("The secret of the dice is the one that was promised, and what you gave is in it.")
+        else:
+            said = _("The secret of the dice is the one that was promised.")
+        self.console.say(said, Role.NOTE)
 
     def _tell_time(self, item: Ticked) -> None:
         if item.up:
@@ -119,11 +139,12 @@ class RoomTalk:
         if before is None or len(before.seats) != len(now.seats):
             self.who()
             return
-        for old, new in zip(before.seats, now.seats, strict=True):
-            if new.level is None and not new.open and (old.here, old.name) != (new.here, new.name):
+        were_here = {old.name: old.here for old in before.seats if not old.open}
+        for new in now.seats:
+            if new.level is None and not new.open and were_here.get(new.name) != new.here:
                 said = _("{name} is here.") if new.here else _("{name} is away.")
                 self.console.say(said.format(name=line(new.name)), Role.NOTE)
-        if before.host != now.host and now.host is not None:
+        if now.host is not None and _host(before) not in ("", _host(now)):
             self.console.say(_("{name} is host now.").format(name=self._called(now.host)), Role.NOTE)
         if before.paused != now.paused:
             self.console.say(_("CPU players wait.") if now.paused else _("CPU players go on."), Role.NOTE)
@@ -160,6 +181,13 @@ class RoomTalk:
         return name or _("Seat {number}").format(number=seat + 1)
 
     # What is said
+
+    def throw(self, argument: str) -> None:
+        """Asks the others that a seat throws real dice for all, or the program again. Raises ValueError."""
+        if argument.casefold() in {"program", shown("program").casefold()}:
+            self._order("dice", None, "program")
+        else:
+            self._order("dice", self._named(argument, "dice")[0])
 
     def _say(self, text: str) -> None:
         if not text:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from functools import partial
 from itertools import count
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple
@@ -13,10 +14,16 @@ from scripted import ScriptedConsole, host_in
 from sockets import ADDRESS, Server, Visitor
 
 from tabletop.i18n import speaking
+from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.find.folder import plugin_in
 from tabletop.remote.conversation import Shut, Unreachable
 from tabletop.remote.links import Link
 from tabletop.terminal.console import Called, Role
 from tabletop.terminal.joining import join
+
+LINK = "http://127.0.0.1:8765/#abc"
+WELCOME = {"type": "welcome", "version": 1, "room": "r", "game": "g:g", "seat": 0, "host": True}
+ROOT = Path(__file__).parent.parent.parent
 
 
 class _Ear(Visitor):
@@ -207,3 +214,33 @@ class Person:
         if self.error is not None:
             raise self.error
         return self.console.text
+
+
+class Recorded:
+    """A server that says ``messages`` and hangs up."""
+
+    def __init__(self, *messages, code=1006):
+        self._messages = [each if isinstance(each, str) else json.dumps(each) for each in messages]
+        self._code = code
+        self.said = []
+
+    def send(self, text):
+        self.said.append(json.loads(text))
+
+    def receive(self):
+        if not self._messages:
+            raise Shut(self._code)
+        return self._messages.pop(0)
+
+    def close(self):
+        pass
+
+
+def rock_paper():
+    return Catalogue([plugin_in(ROOT / "docs/examples/rock_paper_scissors")])
+
+
+def at_far(tmp_path, far, links, names, lines=(), language="en", plain=False, kind=ScriptedConsole, **settings):
+    console = kind(lines, plain=plain)
+    folder = tmp_path / f"at-{'-'.join(names) or 'nobody'}-{language}"
+    return Person(far, folder, links, names, console, language, **settings)
