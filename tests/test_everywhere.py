@@ -106,7 +106,7 @@ def test_what_makes_no_sense_after_the_end_is_not_offered_to_beginnings(tmp_path
 
 def test_after_the_end_a_complaint_names_what_can_be_done_there_once_each(tmp_path):
     console, _here, _ending = sit_down(
-        tmp_path, ["roll", "hold"] * 40 + ["hlod", ""], seats="Ada,Bo", options={"target": 10}
+        tmp_path, ["roll", "hold"] * 40 + ["xyzzy", ""], seats="Ada,Bo", options={"target": 10}
     )
     assert console.problems[-1] == "“xyzzy” is unknown here; you can type review, rematch, table, log, help or quit."
 
