@@ -5,6 +5,7 @@ import io
 import pytest
 from listener import listened
 from scripted import ScriptedConsole, host_in
+from sittings import sit_down
 
 from tabletop import setup, words
 from tabletop.cli import run
@@ -101,6 +102,13 @@ def test_what_makes_no_sense_after_the_end_is_not_offered_to_beginnings(tmp_path
     (said,) = console.problems
     assert "redo" not in said
     assert "resign" not in said
+
+
+def test_after_the_end_a_complaint_names_what_can_be_done_there_once_each(tmp_path):
+    console, _here, _ending = sit_down(
+        tmp_path, ["roll", "hold"] * 40 + ["xyzzy", ""], seats="Ada,Bo", options={"target": 10}
+    )
+    assert console.problems[-1] == "“xyzzy” is unknown here; you can type review, rematch, table, log, help or quit."
 
 
 def test_numbered_needs_no_menu():

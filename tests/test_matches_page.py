@@ -1,10 +1,15 @@
 """The page of saved matches does all that can be done with a match, says what it can't, and fits the screen."""
 
+import re
+
 import pytest
-from match_room import WON, Room
+from match_room import ADA, BO, WON, Room
 from scripted import ScriptedConsole
 
+from tabletop.match import Seat
 from tabletop.terminal.matches_page import MatchesPage
+
+CY = Seat(name="Cy", player="human")
 
 
 @pytest.fixture
@@ -52,6 +57,24 @@ def test_a_finished_match_is_reviewed_by_its_number(room):
     assert "Ada: accuracy " in console.text
     assert len(console.problems) == 1
     assert console.problems[0].endswith(" isn't finished.")
+
+
+MISTAKES = [*["1 roll", "* 2", "1 hold", "2 roll", "* 3", "2 hold"] * 2, "1 roll", "* 6", "1 hold"]
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_review_says_how_it_stood_at_each_mistake(room, plain):
+    room.saved(*MISTAKES, finish=True)
+    shown = page(room, "review 1", "back", plain=plain).text
+    assert "to 10 points" in shown
+    assert re.search(r"Ada 2, CPU 2 3, [^\n]*2 turn points", shown), shown
+
+
+def test_with_more_than_two_sides_each_has_its_course(room):
+    turns = [event for _round in range(3) for seat in "123" for event in (f"{seat} roll", "* 3", f"{seat} hold")]
+    room.saved(*turns, "1 roll", "* 2", "1 hold", seats=(ADA, BO, CY), finish=True)
+    shown = page(room, "review 1", "back").text
+    assert all(f"{name}'s chance to win: first third " in shown for name in ("Ada", "Bo", "Cy"))
 
 
 def test_a_match_is_exported_and_no_file_is_overwritten_unasked(room, tmp_path):

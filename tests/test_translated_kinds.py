@@ -1,5 +1,6 @@
 """Kinds of sentences that read wrongly in a language, found once and banned for good."""
 
+import importlib
 import re
 
 import pseudo
@@ -18,6 +19,13 @@ BANNED = {
         r"Zurücknehmen darf",
         r"\bbricht Gleichstand",
         r"\bZimmer",
+        r"\bnoch eines Wurfs\b",
+        r"\bEin Geben\b",
+        r"\b(Eure|Die) Seite hat\b|\bzwei Seiten\b",
+        r"\bSiegchance",
+        r"\bWagnis\b",
+        r"\bausmacht\b",
+        r"\bToken des Hauses\b",
     ],
     "it": [
         r"\bdopo tanti\b",
@@ -30,9 +38,16 @@ BANNED = {
         r"\{move\}(\{mark\})? perde\b",
         r"\b(il|un|questo|tutto il) mazzo\b",
         r"\bcondividono il primo posto\b",
-        "’",
         r"\bguida la stanza\b",
+        r"’",
+        r"\britir(o|are|at[aoei]) (libero|la mossa|il caso|delle mosse)",
+        r"\bil round\b",
+        r"\bdue parti\b",
+        r"^Sicuro\?|\bAttento\b|\bsei libero\b",
+        r"\bregole abituali\b",
+        r"\b(lo porta|che veniva da)\b",
         r"\b(è|sono) tolt[oaie]\b",
+        r"\btoken della casa\b",
     ],
     "da": [
         r"\btaber (turen|alt|dem|point)\b|\b1'er taber\b|\bkast taber\b",
@@ -50,6 +65,13 @@ BANNED = {
         r"\bden, der leder\b",
         r"\buden held\b",
         r"^[A-ZÆØÅ][a-zæøå]+e [^?]*\? Skriv ja",
+        r"\ber det slået fra,",
+        r"plugin'et\b",
+        r"\btilbagetræk|\btilbagetagne\b",
+        r"\bJa: \d+ point mere vinder\b",
+        r"\b(jeres side|siden) har \{|\bto sider\b",
+        r"\bhusets token\b",
+        r"\blinjerne er rene\b",
     ],
 }
 
@@ -79,3 +101,18 @@ def test_quotation_marks_are_those_of_the_language():
             for string in ([message.string] if isinstance(message.string, str) else message.string)
         ]
         assert [text for text in texts if re.search(marks, text)] == [], code
+
+
+def test_values_are_named_as_they_are_shown():
+    """Levels, and on and off, are called in a translation what the program calls them there."""
+    english = re.compile(r"cpu:level|\b(lock|pause|mute \d|sperren|blocca|lås|stumm \d|muto \d|tavs \d|pausa) off\b")
+    assert [said for code in BANNED for said in sentences(code) if english.search(said)] == []
+
+
+def test_a_sample_for_readers_is_drawn_by_its_seed_from_all_catalogues(monkeypatch):
+    monkeypatch.syspath_prepend(pseudo.ROOT / "tools")
+    drawn = importlib.import_module("drawn").drawn
+    sample = drawn("de", 200, 16)
+    assert sample == drawn("de", 200, 16) != drawn("de", 200, 17)
+    assert [text.english for text in sample] == [text.english for text in drawn("it", 200, 16)]
+    assert len({text.package for text in sample}) == len(catalogues.packages())

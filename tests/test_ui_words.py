@@ -1,6 +1,7 @@
 """What people type at the table: words of their language or neutral ones, whole or begun, and never a guess."""
 
 import pytest
+from reading_lines import GAMES, ReadOnly, game_of
 from scripted import ScriptedConsole, host_in
 from sittings import last_saved, sit_down, table_of
 from small_games import TicTacToe
@@ -10,58 +11,25 @@ from typed import meant
 
 from tabletop import GameOptions, IllegalMove, aliases, i18n, words
 from tabletop.course import Position
-from tabletop.plugins.find.catalogue import Catalogue, load
-from tabletop.plugins.find.extras import Extras
-from tabletop.rooms.listener import Asked
-from tabletop.table import Reader, looking
-from tabletop.table.question import Unread
 from tabletop.terminal.classroom import Classroom, SkipStep
-from tabletop.terminal.shell import Shell
+from tabletop.terminal.reading import verbs
 
 LANGUAGES = ("en", "de", "it", "da")
-VERBS = {"passing-game": ("play", "draw", "pass")}
-PIG_VERBS = ("roll", "hold")
 ANYTHING = {"draw_when": "any", "pass_when": "any", "pass_out_laps": 3}
 """House rules under which drawing and passing are always allowed, as long as tiles lie."""
 
 
-class At:
-    """Somebody who sits at a table at which nothing is played: answers are read only."""
-
-    def __init__(self, seated):
-        self.console, self.game, self.table = seated.console, seated.table.game, seated.table
-        self.extras = Extras(lambda: (), print)
-        self.asked = self.question = Asked(self.table.question, self.table.question.seats[0], True)
-        self.move = None
-
-    def look(self):
-        return looking.look(self.table, Reader(frozenset({self.asked.seat}), language=i18n.language()))
-
-    def ask(self, answer):
-        try:
-            move = self.game.parse(answer.text, self.table.match.view(answer.seat))
-        except IllegalMove as why:
-            raise Unread(str(why)) from None
-        self.move = self.game.notation(move)
-
-
-class Reading:
-    """A shell that says which move or command a line is, instead of doing it."""
+class Reading(ReadOnly):
+    """A shell that says which move or command a line is, and what its words may mean by the rule."""
 
     def __init__(self, folder, game):
-        rules = load(Catalogue.installed().find(game))
-        seated = table_of(folder, rules(rules.options_model(), 2), "Ada,Bo", seed=2)
-        while seated.table.question is None:
-            seated.table.advance()
-        seated.save.close()
-        self.at = At(seated)
-        self.game = self.at.game
-        self.shell = Shell(self.at)
-        self.shell._command = lambda name, _typed: self.commands.append(name)
-        self.commands = []
+        super().__init__(folder, game_of(game))
+        self.close()
+        look = self.at.look()
+        legal = [move.text for move in look.moves]
         self.kinds = [
-            self.spelled(VERBS.get(game, PIG_VERBS)),
-            self.spelled(self.at.look().questions),
+            verbs(self.game, legal, look.questions),
+            self.spelled(look.questions),
             self.spelled(self.shell.general),
         ]
 
@@ -76,15 +44,11 @@ class Reading:
         }
 
     def read(self, typed):
-        """What was meant, or the sentence that it wasn't clear."""
-        self.commands, self.at.move, self.at.asked = [], None, self.at.question
-        try:
-            self.shell._play(self.at.asked, typed)
-        except IllegalMove as why:
-            return "play" if str(why) == self.game.texts("Say which tile.") else str(why)
-        except ValueError as why:
-            return why
-        return self.commands[0] if self.commands else self.at.move
+        """What was meant, of a move its first word, or the sentence that it wasn't clear."""
+        read = super().read(typed)
+        if str(read) == self.game.texts("Say which tile."):
+            return "play"
+        return read if isinstance(read, ValueError) else read.partition(" ")[0]
 
     def meant(self, typed):
         """The words that ``typed`` begins, by the rule: moves, questions, commands; the language's own words first."""
@@ -100,7 +64,7 @@ class Reading:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("game", sorted(listing.id for listing in Catalogue.installed().games))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_beginning_of_one_word_is_that_word_and_of_two_is_asked(game, code, tmp_path):
     i18n.use_language(code)
     reader = Reading(tmp_path, game)
@@ -110,7 +74,7 @@ def test_a_beginning_of_one_word_is_that_word_and_of_two_is_asked(game, code, tm
     for typed in sorted(begun):
         meant, read = reader.meant(typed), reader.read(typed)
         if len(meant) == 1:
-            assert read == meant.pop(), typed
+            assert read in meant or (isinstance(read, IllegalMove) and meant <= reader.kinds[0].keys()), typed
         else:
             assert isinstance(read, ValueError), (typed, meant, read)
             assert all(word.startswith(typed) for word in str(read).split() if word.strip(".,") in wholes), read
@@ -118,7 +82,10 @@ def test_a_beginning_of_one_word_is_that_word_and_of_two_is_asked(game, code, tm
     assert asked > 3
     for kind in reader.kinds:
         for word, written in kind.items():
-            assert {reader.read(text) for text in written} == {word}
+            found = [reader.read(text) for text in written]
+            assert all(one == word or (isinstance(one, IllegalMove) and kind is reader.kinds[0]) for one in found), (
+                found
+            )
 
 
 EXAMPLES = [

@@ -1,15 +1,15 @@
 """Hints, odds and the review in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from tabletop.aliases import spoken
 from tabletop.analysis import Analysis
 from tabletop.i18n import N_, Texts, write_number
+from tabletop.lines import hanging
 from tabletop.match import AnyGame
 from tabletop.review import Decision, accuracy
-from tabletop.style import Style
 from tabletop.terminal import chart
 from tabletop.terminal.choices import and_more
 from tabletop.terminal.console import Console, Role
@@ -23,16 +23,25 @@ MARKS: Final[Mapping[str, str]] = {"??": N_("a blunder"), "?": N_("a mistake"), 
 """The marks of decisions in words."""
 
 
-def say_review(console: Console, game: AnyGame, made: list[Decision], names: list[str]) -> None:
-    """Every decision that cost something, the line of the match, how well each seat played."""
+def say_review(
+    console: Console, game: AnyGame, made: list[Decision], names: list[str], standing: Callable[[int], str]
+) -> None:
+    """Every decision that cost something, the line of the match, how well each seat played.
+
+    ``standing``: how it stood after so many events, in a few words.
+    """
     for decision in made:
         if decision.mark or (not console.plain and decision.loss >= 0.005):
             said = decision._replace(move=spoken(game, decision.move), best=spoken(game, decision.best))
-            console.say(decision_aloud(said, names) if console.plain else decision_text(said, names))
+            stood = standing(decision.number - 1)
+            if console.plain:
+                console.say(f"{decision_aloud(said, names)} {stood}.")
+            else:
+                console.say(f"{decision_text(said, names)}\n{hanging(' ' * 5, stood, console.style.width)}")
     if not made:
         console.say(_("There was nothing to decide in this match."))
         return
-    if course := course_text(game, made, names[0]) if console.plain else line_text(game, made, names[0], console.style):
+    for course in _courses(console, game, made, names):
         console.say(course, Role.NOTE)
     for seat, name in enumerate(names):
         losses = [decision.loss for decision in made if decision.seat == seat]
@@ -85,12 +94,35 @@ def decision_aloud(decision: Decision, names: list[str]) -> str:
     )
 
 
-def course_text(game: AnyGame, made: list[Decision], name: str) -> str:
-    """The chance of the first seat in the first, the middle and the last third of the match; two sides only."""
-    values = _course(game, made)
+def _courses(console: Console, game: AnyGame, made: list[Decision], names: list[str]) -> list[str]:
+    """Of two sides the line of the first seat, for who listens in thirds; of more sides each one's own thirds."""
+    sides = game.sides()
+    if max(sides) == 1:
+        both = [one.value if sides[one.seat] == 0 else 1 - one.value for one in made]
+        if not console.plain:
+            return [
+                _("Chance to win over the match: {name}").format(name=names[0]) + "\n" + chart.line(both, console.style)
+            ]
+        return _in_thirds(names[0], both)
+    own = {side: [one.value for one in made if sides[one.seat] == side] for side in sides}
+    return [
+        text
+        for name, side in zip(side_names(sides, names), sorted(own), strict=True)
+        for text in _in_thirds(name, own[side])
+    ]
+
+
+def side_names(sides: Sequence[int], names: Sequence[str]) -> list[str]:
+    """The names of all who share a side, side by side."""
+    return [
+        " + ".join(name for name, its in zip(names, sides, strict=True) if its == side) for side in sorted({*sides})
+    ]
+
+
+def _in_thirds(name: str, values: Sequence[float]) -> list[str]:
     if len(values) < 3:
-        return ""
-    return _("{name}'s chance to win: {thirds}.").format(name=name, thirds=thirds(values))
+        return []
+    return [_("{name}'s chance to win: {thirds}.").format(name=name, thirds=thirds(values))]
 
 
 def thirds(values: Sequence[float]) -> str:
@@ -100,22 +132,6 @@ def thirds(values: Sequence[float]) -> str:
     return _("first third {first:.0%}, middle third {middle:.0%}, last third {last:.0%}").format(
         first=first, middle=middle, last=last
     )
-
-
-def _course(game: AnyGame, made: list[Decision]) -> list[float]:
-    """The chance of the first seat at each decision; none where there aren't two sides."""
-    sides = game.sides()
-    if max(sides) != 1:
-        return []
-    return [one.value if sides[one.seat] == 0 else 1 - one.value for one in made]
-
-
-def line_text(game: AnyGame, made: list[Decision], name: str, style: Style) -> str:
-    """The chance of the first seat over the match, as seen at its own and the others' decisions; two sides only."""
-    values = _course(game, made)
-    if not values:
-        return ""
-    return _("Chance to win over the match: {name}").format(name=name) + "\n" + chart.line(values, style)
 
 
 def seat_text(name: str, losses: list[float]) -> str:

@@ -1,6 +1,7 @@
 """Looking back at a finished match: what each decision cost, how well each seat played."""
 
 from contextlib import suppress
+from functools import partial
 from random import Random
 
 from tabletop import host
@@ -11,6 +12,7 @@ from tabletop.guard.lapses import Lapses
 from tabletop.guard.proxies import GuardedAnalyst
 from tabletop.i18n import Texts
 from tabletop.match import Match
+from tabletop.naming import resolve
 from tabletop.person import shown
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old
@@ -41,7 +43,7 @@ def look_back(here: Session, text: str | None) -> None:
         made, stopped = _looked_through(here, played, analyst, rng)
     for lapse in lapses:
         here.tell_lapse(lapse, saved.id)
-    say_review(here.console, game, made, names)
+    say_review(here.console, game, made, names, partial(_standing, played, names))
     if stopped is not None:
         here.console.say(stopped_text(made, len(played.events)), Role.NOTE)
         if isinstance(stopped, KeyboardInterrupt):
@@ -49,6 +51,17 @@ def look_back(here: Session, text: str | None) -> None:
         return
     with suppress(MatchInUse), here.matches.open(saved.id) as save:
         note_accuracy(save, accuracies(made, len(names)))
+
+
+def _standing(played: Match, names: list[str], number: int) -> str:
+    """The points of each side after so many events, and what a bystander had in sight."""
+    game, state = played.game, played.state_after(number)
+    sides = game.sides()
+    called = [
+        " + ".join(name for name, its in zip(names, sides, strict=True) if its == side) for side in sorted({*sides})
+    ]
+    points = [f"{name} {points}" for name, points in zip(called, game.scores(state), strict=True)]
+    return ", ".join([*points, *(resolve(text, (), names, sides) for text in game.status(game.view(state, None)))])
 
 
 def _looked_through(

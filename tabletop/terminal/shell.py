@@ -11,36 +11,35 @@ from tabletop.complaints import printable
 from tabletop.i18n import Texts, language
 from tabletop.illegal import IllegalMove
 from tabletop.plugins.find.extras import Run
-from tabletop.review import accuracies
 from tabletop.rooms.listener import Asked
-from tabletop.rooms.messages import Advise, Review
 from tabletop.saves import SaveError
-from tabletop.saves.statistics import accuracy_note
 from tabletop.table.looking import Look
 from tabletop.table.question import Unread
-from tabletop.table.requests import Confirm, Last, Log, Play, Remark, Story, Throws
+from tabletop.table.requests import Confirm, Log, Play, Story
 from tabletop.terminal import house
-from tabletop.terminal.advice import hint_text, say_review, stopped_text
 from tabletop.terminal.arguments import arguments
 from tabletop.terminal.changes import Changes
 from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import SYNONYMS, Commands
 from tabletop.terminal.console import Role
+from tabletop.terminal.counsel import Counsel
 from tabletop.terminal.hearing import Hearing
 from tabletop.terminal.helping import say_help
 from tabletop.terminal.leaving import Departure, Leave
 from tabletop.terminal.pages import options_text, rules_page
 from tabletop.terminal.queries import Queries
 from tabletop.terminal.reading import candidates, command_in, first_read, move_texts, verbs
+from tabletop.terminal.real_dice import RealDice
 from tabletop.terminal.seated import PAUSES, Seated
 from tabletop.terminal.shortcuts import Shortcuts
 from tabletop.terminal.slips import SlipGuard
-from tabletop.terminal.waiting import LONGEST, LongEnough
 from tabletop.words import HOST, Kind, begun, join_or, one_of, unknown, whole
 
 _ = Texts(__file__)
 
 _AFTERWARDS: Final = {"review", "rematch"}
+_AT_THE_END: Final = ("review", "rematch", "table", "log", "help", "quit")
+"""What a complaint names there."""
 _WHILE_PLAYING: Final = {"undo", "redo", "seat", "resign", "abandon", "hint", "odds", "speed"}
 """What ``help`` leaves out at other times."""
 _WITH_MORE: Final = {
@@ -70,11 +69,8 @@ class Shell:
         """The shell of one table, with the commands that plugins bring."""
         self.seated = seated
         self.console = seated.console
-        self._shows_odds = False
-        self._reviewed = False
-        self._odds_told: int | None = None
-        self._told_dice = False
-        self._throw_told: int | None = None
+        self._counsel = Counsel(seated)
+        self._dice = RealDice(seated, self._typed, self._send, self._command_in)
         self._changes = Changes(seated)
         self._queries = Queries(seated)
         self._hearing = Hearing(seated)
@@ -86,9 +82,7 @@ class Shell:
             "moves": (self._moves, _("your moves; moves play 6: those that begin so")),
             "table": (self._show_table, _("the table again")),
             "log": (self._log, _("all events so far")),
-            "hint": (self._hint, _("what an expert would do; the match then doesn't count as unaided")),
-            "odds": (self._odds, _("such a hint at every turn, on or off")),
-            "review": (self._review, _("what each decision cost, once the match is over")),
+            **self._counsel.commands,
             "options": (self._options, _("the house rules in force")),
             "speed": (self._speed, _("how fast CPU players play: slow, normal, fast, off")),
             "save": (self._save, _("where this match is kept")),
@@ -136,7 +130,7 @@ class Shell:
     def answer(self, asked: Asked) -> None:
         """Reads one line of who is asked. Raises Leave."""
         if asked.question.kind == "throw":
-            self._throw(asked)
+            self._dice.throw(asked)
         elif asked.question.kind == "look":
             if self._command_or_enter(_("Press Enter to go on> ")):
                 self.seated.ask(Confirm(asked.question.serial))
@@ -176,6 +170,8 @@ class Shell:
         """What is said of a word that is no command, where no move is asked for."""
         game, asked = self.seated.game, self.seated.asked
         words = readable([name for name in self.general if name not in self._idle], game)
+        if self.seated.over:
+            return unknown(word, words, readable(_AT_THE_END, game))
         if asked is None or asked.question.kind != "look":
             return unknown(word, words)
         is_move = whole(word, [verbs(game, (), self._queries.of_the_game)]) is not None
@@ -231,6 +227,13 @@ class Shell:
         """Without what can't be done when the match is over."""
         return {word: written for word, written in kind.items() if word not in _WHILE_PLAYING | self._idle}
 
+    def _command_in(self, typed: str) -> bool:
+        """Does what a line says where it is a command; whether it is one."""
+        name = self._named(typed)
+        if name is not None:
+            self._command(name, typed)
+        return name is not None
+
     def _command(self, name: str, typed: str) -> None:
         run, _meaning = self.commands[name] if name in self.commands else self.general[name.removeprefix(HOST)]
         name = name.removeprefix(HOST)
@@ -261,9 +264,7 @@ class Shell:
 
     def _move(self, asked: Asked) -> None:
         seated, look = self.seated, self.seated.look()
-        if self._shows_odds and self._odds_told != asked.question.serial:
-            self._odds_told = asked.question.serial
-            self._say_hint(asked.seat)
+        self._counsel.before_a_move(asked)
         typed = self._read(f"{seated.name(asked.seat)}> ", {move.text: _("a move") for move in look.moves})
         if not typed:
             self.console.say(moves_text(look), Role.NOTE)
@@ -333,39 +334,6 @@ class Shell:
                 self.seated.asked = None
                 return
 
-    def _throw(self, asked: Asked) -> None:
-        """Reads one line; a throw perhaps."""
-        if not self._told_dice:
-            self.console.say(_("Type what the dice show; Enter lists what can be typed, undo corrects."), Role.NOTE)
-        self._told_dice = True
-        self._say_whose_throw(asked.question.serial)
-        known = self.seated.ask(Throws())
-        typed = self._typed(_("dice> "), {} if len(known) > MOST else dict.fromkeys(known, _("a throw")))
-        if not typed:
-            self.console.say(_possible(known), Role.NOTE)
-            return
-        try:
-            self._send(Play(asked.seat, typed, asked.question.serial))
-        except IllegalMove as why:
-            self._not_thrown(typed, why)
-
-    def _say_whose_throw(self, serial: int) -> None:
-        """Shows the position, once, where no move asked for the throw: else nobody could tell whose it is."""
-        last = self.seated.ask(Last())
-        if self._throw_told != serial and (not last or last[0].seat is None):
-            self.seated.display.position()
-        self._throw_told = serial
-
-    def _not_thrown(self, typed: str, why: IllegalMove) -> None:
-        """A line that is no throw: a command perhaps."""
-        try:
-            name = self._named(typed)
-            if name is None:
-                raise why
-            self._command(name, typed)
-        except (ValueError, SaveError) as problem:
-            self.console.say(str(problem), Role.PROBLEM)
-
     # Commands
 
     def _help(self, argument: str) -> None:
@@ -421,39 +389,6 @@ class Shell:
             lines[:0] = [_("Seats: {seats}; * is chance.").format(seats=seats)] if lines else []
         self.console.page("\n".join(lines) or _("Nothing has happened yet."))
 
-    def _hint(self, _argument: str) -> None:
-        asked = self.seated.asked
-        if asked is None or asked.question.kind != "move":
-            raise ValueError(_("There is nothing for you to decide now."))
-        self._say_hint(asked.seat)
-
-    def _say_hint(self, seat: int) -> None:
-        analysis = self.seated.think(Advise(seat))
-        self.console.say(hint_text(self.seated.game, analysis), Role.NOTE)
-        self.seated.say_if_uncounted()
-
-    def _odds(self, argument: str) -> None:
-        self._shows_odds = one_of(argument, ("on", "off")) == "on" if argument else not self._shows_odds
-        self.console.say(_("Odds are shown at every turn.") if self._shows_odds else _("Odds are off."))
-        self._odds_told = None
-
-    def _review(self, _argument: str) -> None:
-        seated = self.seated
-        review, whole = Review(), True
-        try:
-            made = seated.think(review, LONGEST)
-        except (KeyboardInterrupt, LongEnough):
-            made, whole = list(review.so_far), False
-            if not made:
-                raise KeyboardInterrupt from None
-        names = list(seated.look().names)
-        say_review(self.console, seated.game, made, names)
-        if not whole:
-            self.console.say(stopped_text(made, len(seated.ask(Log()))), Role.NOTE)
-        elif made and not self._reviewed:
-            self._reviewed = True
-            seated.ask(Remark(*accuracy_note(accuracies(made, len(names)))))
-
     def _options(self, _argument: str) -> None:
         plain = self.console.plain
         self.console.say(options_text(self.seated.game, self.console.style.width, plain=plain))
@@ -472,12 +407,3 @@ class Shell:
 
     def _quit(self, _argument: str) -> None:
         raise Leave(self.seated.departure if self.seated.over else Departure.LEFT)
-
-
-def _possible(known: list[str]) -> str:
-    """What real dice can show here."""
-    if not known:
-        return _("Type what chance gave, as the log writes it.")
-    if len(known) <= MOST:
-        return _("You can type {outcomes}.").format(outcomes=join_or(known))
-    return _("You can type what the dice show, such as {one} or {other}.").format(one=known[0], other=known[-1])
