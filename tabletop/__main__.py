@@ -16,8 +16,10 @@ _INTERRUPTED: Final = 130
 _FULL: Final = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 _NEEDED: Final = 44 * 1024**2
 """Bytes that a match of Pig needs beside the interpreter, about."""
-_NEW_OBJECTS: Final = 50_000
-"""After so many Python looks for rubbish. A module that is loaded makes none, and looking was a tenth of the start."""
+_LOADED: Final = 200_000
+"""More new objects than any start makes, all of which stay. Until then Python doesn't look for rubbish among them."""
+_LATER: Final = 10_000
+"""After so many it does later on."""
 
 
 def main() -> None:
@@ -49,7 +51,7 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
 
         print(f"tabletop {__version__}")
     else:
-        gc.set_threshold(_NEW_OBJECTS)
+        _collect_later()
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them it reads about every package
         from tabletop.cli import run
         from tabletop.interrupts import end_tidily
@@ -62,6 +64,17 @@ def _answer(arguments: list[str], ctrl_c: bool) -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
+
+
+def _collect_later() -> None:
+    """Looking for rubbish again and again while modules are loaded would be a tenth of the start."""
+
+    def as_usual(_phase: str, _info: object) -> None:
+        gc.callbacks.remove(as_usual)
+        gc.set_threshold(_LATER)
+
+    gc.set_threshold(_LOADED)
+    gc.callbacks.append(as_usual)
 
 
 def _spare_memory() -> None:

@@ -6,6 +6,8 @@ from tabletop_pig.games import Pig
 from tabletop_pig.solver import blur, service
 
 from tabletop import setup
+from tabletop.host import lend_cache
+from tabletop.saves import Home
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "expert"])
@@ -16,8 +18,8 @@ def test_a_solution_is_kept_and_found_again(tmp_path, monkeypatch, level, option
         monkeypatch.setattr(service, "_services", {})
         monkeypatch.setattr(blur, "_found", {})
         sit_down(tmp_path, ["roll"] * 9 + ["quit"], seats=f"you,cpu:{level}", seed=None, options=options)
-        (one,) = service._services.values()
-        solutions.append(one.wait())
+        game = lend_cache(Home(tmp_path), Pig(Pig.options_model(**options), 2))
+        solutions.append(service.service_for(game).wait())
     assert [solution.cached for solution in solutions] == [False, True]
 
 

@@ -132,11 +132,6 @@ def tabletop(context: click.Context, plain: bool, private: bool, safe_mode: bool
     if safe_mode:
         context.with_resource(_environ(SAFE_MODE, "1"))
     if context.invoked_subcommand is None:
-        from functools import partial
+        from tabletop.cli.entering import enter
 
-        from tabletop.cli.serve import for_friends
-        from tabletop.terminal.menu import Menu
-        from tabletop.terminal.session import Session
-
-        here = Session.at_screen(os.environ, plain=plain, private=private)
-        Menu(here, partial(for_friends, here.console.say)).run()
+        enter(plain=plain, private=private)

@@ -9,10 +9,11 @@ from tabletop.i18n import Texts, find_language
 from tabletop.match import with_options
 from tabletop.person import shown
 from tabletop.plugins.find.catalogue import GameListing, PluginError, load
-from tabletop.saves import SaveError, Terms
+from tabletop.saves import SaveError, Terms, unfinished
 from tabletop.saves.personal import Personal
 from tabletop.terminal import forms, house, pages
 from tabletop.terminal.console import Role, confirmed
+from tabletop.terminal.entrance import Entered, main_choices
 from tabletop.terminal.introduction import sits_unnamed
 from tabletop.terminal.matches_page import MatchesPage
 from tabletop.terminal.numbered import LEADS_ON, numbered
@@ -34,6 +35,7 @@ class Menu:
         """The menu of one run of the program. ``serve``: serves a room until Ctrl-C; None: there is no such choice."""
         self.host = here
         self._serve = serve
+        self._entered: Entered | None = None
         self.console = here.console
         self._pages: Mapping[str, Callable[[], None]] = {
             "new": self._new,
@@ -46,11 +48,13 @@ class Menu:
             "friends": self._friends,
         }
 
-    def run(self) -> None:
-        """Shows the menu until the person quits, with the word or with Ctrl-D."""
-        self.console.say("Tabletop", Role.TITLE)
-        for problem in self.host.catalogue.problems():
-            self.console.say(problem, Role.PROBLEM)
+    def run(self, entered: Entered | None = None) -> None:
+        """Shows the menu until the person quits, with the word or with Ctrl-D; goes on where it was ``entered``."""
+        self._entered = entered
+        if entered is None:
+            self.console.say("Tabletop", Role.TITLE)
+            for problem in self.host.catalogue.problems():
+                self.console.say(problem, Role.PROBLEM)
         token = LEADS_ON.set(self._lead_on)
         try:
             while self._main():
@@ -96,21 +100,15 @@ class Menu:
             return True
 
     def _choose(self) -> bool:
+        looks = unfinished.looks_of(self.host.home)
         number = self.host.unfinished()
-        choices = [("new", _("New game"))]
-        if number:
-            choices.insert(0, ("continue", _.plural("Continue ({n} match)", "Continue ({n} matches)", number)))
-        choices += [
-            ("matches", _("All matches: watch, name, delete")),
-            ("statistics", _("Statistics")),
-            ("rules", _("Rules of the games")),
-            ("plugins", _("Plugins: install, remove, switch off")),
-            ("settings", _("Settings")),
-            *([("friends", _("Play with friends elsewhere"))] if self._serve else []),
-            ("quit", _("Quit")),
-        ]
-        self.console.say()
-        chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0])
+        unfinished.keep(self.host.home, number, looks)
+        choices = main_choices(number, friends=self._serve is not None)
+        entered, self._entered = self._entered, None
+        typed = entered.typed if entered is not None and entered.choices == choices else None
+        if typed is None:
+            self.console.say()
+        chosen = numbered(self.console, "", choices, _("tabletop> "), choices[0][0], typed)
         if chosen == "quit":
             return False
         self._pages[chosen]()

@@ -16,23 +16,33 @@ LEADS_ON: ContextVar[Callable[[str], None] | None] = ContextVar("leads_on", defa
 """Where a menu is open: goes where a line leads that is none of the choices, by an exception."""
 
 
-def numbered(console: Console, title: str, choices: Sequence[tuple[str, str]], prompt: str, default: str = "") -> str:
+def numbered(
+    console: Console,
+    title: str,
+    choices: Sequence[tuple[str, str]],
+    prompt: str,
+    default: str = "",
+    typed: str | None = None,
+) -> str:
     """Asks for one of ``choices`` (word, text) by number, word or the beginning of a word; Enter takes ``default``.
 
     ``help`` lists them again, ``back`` is the choice of that name; ``quit`` is too, or EOFError. Asks until it has one;
-    EOFError and KeyboardInterrupt are the caller's.
+    EOFError and KeyboardInterrupt are the caller's. ``typed``: at the choices that have been listed already.
     """
-    _list(console, title, choices)
+    if typed is None:
+        list_choices(console, title, choices)
     words = dict(choices)
+    given = typed
     while True:
-        typed = console.ask(prompt, offered(words)) or default
+        typed = (console.ask(prompt, offered(words)) if given is None else given) or default
+        given = None
         if typed.isascii() and typed.isdigit() and 0 < int(typed) <= len(choices):
             return choices[int(typed) - 1][0]
         if typed in words:
             return typed
         said = everywhere(typed)
         if said == "help":
-            _list(console, "", choices)
+            list_choices(console, "", choices)
             console.say(help_text(list(map(shown, words))), Role.NOTE)
         elif said == "quit" and "quit" not in words:
             raise EOFError
@@ -52,7 +62,8 @@ def _chosen(console: Console, typed: str, words: Mapping[str, str]) -> str | Non
     return None
 
 
-def _list(console: Console, title: str, choices: Sequence[tuple[str, str]]) -> None:
+def list_choices(console: Console, title: str, choices: Sequence[tuple[str, str]]) -> None:
+    """Lists them by number."""
     if title:
         console.say(title, Role.TITLE)
     for number, (_word, text) in enumerate(choices, 1):

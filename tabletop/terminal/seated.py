@@ -94,6 +94,7 @@ class Seated(Eyes):
         self._said_uncounted = False
         self._deciding: int | None = None
         """whose turn it is among the people here, as long as nobody else has moved"""
+        self._prepares = False
         self._hurried = False
         """whether the rest of this turn of a CPU player goes without pauses"""
 
@@ -103,8 +104,6 @@ class Seated(Eyes):
         """Until the match is over and nobody wants anything more, or the people leave."""
         self._notify("tabletop_match_started")
         self.say_if_uncounted()
-        if self.console.interactive:
-            self.line.send(Prepare())
         self.console.apart(self.whose_lines(covered=True))
         try:
             with self.console.hushed():
@@ -134,8 +133,15 @@ class Seated(Eyes):
             self._take(item)
         elif self._is_to_type:
             self._type(shell)
+            self._prepare()
         else:
             self._take(self.wait("" if self._others is None else self.name(self._others)))
+
+    def _prepare(self) -> None:
+        """Advice, when something has been typed for the first time: before that, the table is shown."""
+        if self.console.interactive and not self._prepares:
+            self._prepares = True
+            self.line.send(Prepare())
 
     @property
     def _is_to_type(self) -> bool:

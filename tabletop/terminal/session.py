@@ -1,6 +1,5 @@
 """One run of the program at a screen: the host, a console, and sitting down at tables."""
 
-import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -30,6 +29,7 @@ from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
 from tabletop.terminal.console import Console, Role
+from tabletop.terminal.consoles import make_console
 from tabletop.terminal.house import GAMES, Elsewhere
 from tabletop.terminal.introduction import ask_name
 from tabletop.terminal.leaving import Departure
@@ -37,7 +37,6 @@ from tabletop.terminal.numbered import numbered
 from tabletop.terminal.seated import Seated
 from tabletop.terminal.shell import Shell
 from tabletop.terminal.spectating import Spectating
-from tabletop.terminal.spoken import SpokenConsole
 from tabletop.terms import Terms
 
 _ = Texts(__file__)
@@ -291,13 +290,3 @@ class Session(Host):
             self.change_settings(settings)
         except SaveError as why:
             self._warn(str(why))
-
-
-def make_console(environ: Mapping[str, str], *, plain: bool) -> Console:
-    """Plain lines where they are asked for or where nothing else can be shown, else a terminal."""
-    dumb = environ.get("TERM") in ("dumb", "unknown") or not (sys.stdin.isatty() and sys.stdout.isatty())
-    if plain or dumb or environ.get("ACCESSIBLE") == "1":
-        return SpokenConsole(sys.stdin, sys.stdout)
-    from tabletop.terminal.screen import TerminalConsole
-
-    return TerminalConsole(colour=not environ.get("NO_COLOR"))

@@ -27,8 +27,13 @@ class Knowledge:
         self._solved: Solution | None = None
 
     def prepare(self, progress: Progress) -> None:
-        """Solves the game, or reads the solution from the disk. Raises ValueError for what can't be solved soon."""
-        self._solution(progress)
+        """Solves the game, unless the solution is kept, which is soon read. Raises ValueError for what can't be solved
+        soon.
+        """
+        if is_kept(self._game):
+            progress(1.0)
+        else:
+            self._solution(progress)
 
     def analyse(self, view: PigState, moves: Sequence[Move], rng: Random) -> Analysis:
         """The exact value of each move; nothing is random."""

@@ -1,13 +1,14 @@
 """The levels that know what every move is worth: ``expert`` plays by it, ``hard`` and ``medium`` see it blurred.
 
 With two seats the values are exact; with more, see ``multiseat``, and ``pairs`` for partnerships. They are made in the
-background from the moment that such a player sits down; it waits for them at its first choice. Where a match is too
+background soon after such a player has sat down; it waits for them at its first choice. Where a match is too
 large to be solved, all three follow rules of thumb instead. numpy is imported only when one of them chooses or begins
 to solve, which it doesn't where the solution is kept.
 """
 
 from collections.abc import Sequence
 from random import Random
+from threading import Timer
 from typing import TYPE_CHECKING, Final
 
 from tabletop_pig.bound import Bound
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 HARD_LOSS: Final = 0.013
 """The win probability that ``hard`` loses against optimal play, about."""
 MEDIUM_LOSS: Final = 0.05
+SOON: Final = 3.0
+"""Seconds after a player has sat down: first the table is shown."""
 
 
 class Expert:
@@ -84,9 +87,9 @@ class Expert:
             return
         self._duel = duel
         if duel.cache is not None and not kept:
-            from tabletop_pig.solver.service import service_for
-
-            service_for(duel).start()
+            later = Timer(SOON, _solve, [duel])
+            later.daemon = True
+            later.start()
 
     def _rule(self) -> RuleOfThumb:
         if self._instead is None:
@@ -161,6 +164,12 @@ class Medium(Blurred):
 def _often_loses_all(game: Bound) -> bool:
     """Whether a side of two, of which one may lose all it has, is too unlike one seat that may: Big Pig's isn't."""
     return sum(throw.loses == "total" for throw in game.throws.values()) > len(game.throws) / 20
+
+
+def _solve(duel: Bound) -> None:
+    from tabletop_pig.solver.service import service_for
+
+    service_for(duel).start()
 
 
 def duel_of(game: Bound, target: int | None = None) -> Bound:
