@@ -302,7 +302,7 @@ def test_only_enter_uncovers(tmp_path):
     with table.save:
         assert table.run() is Ending.LEFT
     text = table.console.text
-    assert text.count("Only Enter goes on here") == 3
+    assert text.count("Only Enter goes on here; quit leaves, and so does Ctrl-D.") == 3
     assert not {"You hold J.", "You hold Q.", "You hold K."} & set(text.splitlines())
 
 

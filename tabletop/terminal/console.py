@@ -1,7 +1,7 @@
 """What the UI needs of a screen and a keyboard, and its plain form: lines of text and not one escape code."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import Enum
 from pathlib import Path
@@ -160,6 +160,15 @@ class Calls(Protocol):
 
     called: Callable[[], bool] | None
     """Whether something has come, asked again and again while a line is typed; then ``ask`` raises ``Called``."""
+
+
+@runtime_checkable
+class SaysTogether(Protocol):
+    """A console that puts several things onto one line."""
+
+    def say_together(self, parts: Sequence[tuple[str, Role]]) -> None:
+        """Says texts one after the other, each of its kind."""
+        ...
 
 
 class PlainConsole:

@@ -9,6 +9,7 @@ from tabletop.i18n import Texts
 from tabletop.lessons import course_of
 from tabletop.plugins.find.catalogue import GameListing
 from tabletop.saves import Learning, LessonProgress, SaveError
+from tabletop.started import started_as
 from tabletop.terminal.classroom import Classroom, LeaveLesson
 from tabletop.terminal.console import Role, confirmed
 from tabletop.terminal.lesson import LessonRunner
@@ -124,8 +125,8 @@ class Lessons:
         except LeaveLesson:
             self.console.say()
             self.console.say(
-                _("The lesson goes on here with: tabletop learn {id} {lesson}").format(
-                    id=self.listing.id, lesson=lesson.id
+                _("The lesson goes on here with: {program} learn {id} {lesson}").format(
+                    program=started_as(), id=self.listing.id, lesson=lesson.id
                 )
             )
             return

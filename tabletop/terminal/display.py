@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final
 
 from tabletop.i18n import Texts
@@ -11,12 +12,13 @@ from tabletop.table.looking import Look, points_text
 from tabletop.table.sentences import Heard, sentence
 from tabletop.table.telling import Told
 from tabletop.terminal.choices import moves_aloud, moves_text
-from tabletop.terminal.console import Console, Rings, Role
+from tabletop.terminal.console import Console, Rings, Role, SaysTogether
 from tabletop.tones import Tone
 
 _ = Texts(__file__)
 
 _ROLES: Final[Mapping[Tone, Role]] = {"": Role.EVENT, "good": Role.GOOD, "bad": Role.BAD}
+_FIRST: Final = itemgetter(0)
 _SIGNS: Final = {Role.GOOD: "✓", Role.BAD: "✗", Role.WIN: "★"}
 
 
@@ -36,6 +38,7 @@ class Display:
         self._heard = Heard()
         self.news: list[str] = []
         """what was new on the table when a person's turn began"""
+        self._untold_news = ""
         self._heard_moves: set[str] = set()
 
     def afresh(self) -> None:
@@ -67,10 +70,9 @@ class Display:
             self.position()
 
     def _turn_aloud(self) -> None:
-        """What is new on the table, in a line."""
+        """What is new on the table: in a line, with the moves where these are told."""
         self.news = self._heard.news(self._look().aloud)
-        if self.news:
-            self._console.say(" ".join(self.news), Role.TABLE)
+        self._untold_news = " ".join(self.news)
 
     def heading(self, text: str) -> str:
         """The line above a turn."""
@@ -104,15 +106,19 @@ class Display:
 
     def _choice_aloud(self) -> None:
         """The moves, unless they were told before; verbose: whenever they have changed, with what can't be played."""
-        look = self._look()
-        detail = look.detail
-        if detail == "terse":
+        look, parts = self._look(), [(self._untold_news, Role.TABLE)]
+        self._untold_news = ""
+        if look.detail != "terse":
+            moves = moves_text(look) if look.detail == "verbose" else moves_aloud(look)
+            if moves not in ({self._told_moves} if look.detail == "verbose" else self._heard_moves):
+                parts.append((moves, Role.CHOICE))
+            self._told_moves = moves
+            self._heard_moves.add(moves)
+        if isinstance(self._console, SaysTogether):
+            self._console.say_together(parts)
             return
-        moves = moves_text(look) if detail == "verbose" else moves_aloud(look)
-        if moves not in ({self._told_moves} if detail == "verbose" else self._heard_moves):
-            self._console.say(moves, Role.CHOICE)
-        self._told_moves = moves
-        self._heard_moves.add(moves)
+        for text, role in filter(_FIRST, parts):
+            self._console.say(text, role)
 
     # The table
 

@@ -33,3 +33,8 @@ def help_text(words: Sequence[str] = ()) -> str:
     )
     own = _("At a table {alias} rr = roll roll makes a word of your own.").format(alias=shown("alias"))
     return " ".join(filter(None, (_("Here: {words}.").format(words=", ".join(words)) if words else "", every, own)))
+
+
+def only_enter() -> str:
+    """What is said where something else was typed than the Enter that is waited for."""
+    return _("Only Enter goes on here; {quit} leaves, and so does Ctrl-D.").format(quit=shown("quit"))

@@ -14,6 +14,7 @@ from tabletop.table.requests import Confirm, Play
 from tabletop.table.telling import Told
 from tabletop.terminal.classroom import Classroom, Desk
 from tabletop.terminal.console import Role
+from tabletop.terminal.everywhere import only_enter
 
 _ = Texts(__file__)
 
@@ -74,7 +75,7 @@ class _Go:
         self._seen()
         self.console.say(_("Paused. Enter goes on; commands work."), Role.NOTE)
         while self.room.read(_("paused> "), {}, self.desk):
-            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
+            self.console.say(only_enter(), Role.NOTE)
         self.desk.line.send(GoOn())
 
     def _seen(self) -> None:
@@ -132,7 +133,7 @@ class _Go:
         self.desk.display.summary()
         self.console.forget_typed_ahead()
         while self.room.read(_("Press Enter to go on> "), {}, self.desk):
-            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
+            self.console.say(only_enter(), Role.NOTE)
         self.desk.ask(Confirm(asked.question.serial))
 
     def _judge(self, move: Option, analysis: Analysis) -> None:

@@ -29,7 +29,7 @@ from tabletop.table.requests import Recap, Seats, SummaryAt, Uncounted
 from tabletop.table.telling import Told
 from tabletop.terminal.console import Completions, Console, Role
 from tabletop.terminal.display import Display
-from tabletop.terminal.everywhere import everywhere
+from tabletop.terminal.everywhere import everywhere, only_enter
 from tabletop.terminal.eyes import Eyes
 from tabletop.terminal.house import Elsewhere
 from tabletop.terminal.introduction import sits_unnamed
@@ -323,7 +323,7 @@ class Seated(Eyes):
         while typed := self.read(prompt):
             if everywhere(typed) in ("quit", "back"):
                 raise Leave(Departure.LEFT)
-            self.console.say(_("Only Enter goes on here, and Ctrl-D leaves."), Role.NOTE)
+            self.console.say(only_enter(), Role.NOTE)
 
     def read(self, prompt: str, completions: Completions | None = None) -> str:
         """A line that was typed. Ctrl-C clears it. Raises Leave at Ctrl-D."""

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
@@ -92,14 +92,17 @@ class SpokenConsole(PlainConsole):
         if self._asking:
             super().say(text, role)
             return
-        if not text.strip():
-            return
-        message = Utterance(KINDS[role], text)
-        self.messages.append(message)
+        self.say_together([(text, role)])
+
+    def say_together(self, parts: Sequence[tuple[str, Role]]) -> None:
+        """See ``SaysTogether``: in one line."""
+        said = [Utterance(KINDS[role], text) for text, role in parts if text.strip()]
+        self.messages += said
         del self.messages[:-MOST_MESSAGES]
-        if message.kind not in self.muted:
-            self._now.append(message)
-            self._write(text)
+        heard = [message for message in said if message.kind not in self.muted]
+        self._now += heard
+        if heard:
+            self._write(" ".join(message.text for message in heard))
 
     def _write(self, text: str) -> None:
         self._said_at = self._clock()

@@ -20,10 +20,12 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from tabletop import setup
+from tabletop.chance import Seeded
 from tabletop.course import Practise
 from tabletop.i18n import speaking
 from tabletop.plugins.find.catalogue import Catalogue, load
 from tabletop.saves import Home, Settings
+from tabletop.terminal import classroom
 from tabletop.terminal import screen as terminal_screen
 from tabletop.terminal.console import Completions
 from tabletop.terminal.course_page import Lessons
@@ -60,7 +62,6 @@ class Glass:
 
     def shown(self) -> Shown:
         rows = [re.sub(r"-\d{8}-[a-z0-9]{4}\b", "-20261130-abcd", row.rstrip()) for row in self.screen.display]
-        rows = [re.sub(r"\d+\.\d%", "##.#%", row) for row in rows]  # a search takes its time, and comes as far
         while rows and not rows[-1]:
             rows.pop()
         return rows
@@ -165,7 +166,7 @@ def lessons(game: str, columns: int, folder: Path) -> GoldenConsole:
                 yield "skip" if isinstance(step, Practise) else plan(rules, step)[-1][0]
         yield "back"
 
-    with console(columns, typist()) as shown:
+    with console(columns, typist()) as shown, mock.patch.object(classroom, "Entropy", lambda: Seeded(1)):
         here = _host(folder, shown)
         listing = here.catalogue.find(game)
         Lessons(here, listing, load(listing)).run()

@@ -11,7 +11,7 @@ from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.texts import _
 
 _FEW: Final = 2
-"""So few tiles of somebody else are told with each move."""
+"""So few tiles of somebody else are told with each move; with three seats or more only the last one."""
 
 
 def event(rules: Rules, before: PassingView, text: str, after: PassingView, detail: Detail) -> str | None:
@@ -25,9 +25,10 @@ def event(rules: Rules, before: PassingView, text: str, after: PassingView, deta
         return who(seat, _("You pass."), _("{name} passes."))
     count = after.counts[seat]
     if text == DRAW:
-        return _draw(rules, before, after, seat)
+        return _draw(rules, before, after, seat, detail)
     said = _play(rules, text, seat)
-    if after.finished or detail == "terse" or seat == after.seat or (detail == "normal" and count > _FEW):
+    few = _FEW if rules.seats == 2 else 1
+    if after.finished or detail == "terse" or seat == after.seat or (detail == "normal" and count > few):
         return said
     holds = _.plural("{name} holds {n} tile.", "{name} holds {n} tiles.", count, name="{name}")
     return f"{said} {who(seat, holds, holds)}"
@@ -41,12 +42,14 @@ def _round(after: PassingView) -> str:
     return who(after.leader, you.format(number=after.number), other.format(number=after.number, name="{name}"))
 
 
-def _draw(rules: Rules, before: PassingView, after: PassingView, seat: int) -> str:
+def _draw(rules: Rules, before: PassingView, after: PassingView, seat: int, detail: Detail) -> str:
     drawn = after.hand & ~before.hand
     if drawn:
         tile = tiles.notation(rules.tables.tiles[next(members(drawn))])
         you, other = _("You draw {tile}."), _("{name} draws {tile}.")
         return who(seat, you.format(tile=tile), other.format(name="{name}", tile=tile))
+    if rules.seats > 2 and detail == "normal":
+        return who(seat, _("You draw a tile."), _("{name} draws."))
     you, other = _("You draw a tile."), _("{name} draws: {n} tiles now.")
     return who(seat, you, other.format(name="{name}", n=after.counts[seat]))
 

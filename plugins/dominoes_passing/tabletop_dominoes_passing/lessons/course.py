@@ -41,11 +41,14 @@ TILES = Lesson(
             ),
         ),
         Ask(
-            N_("The train shows 6 at its left end and 5 at its right end. Which of your tiles fit?"),
+            N_(
+                "The train shows 6 at its left end and 5 at its right end, and your hand says which of your tiles fit "
+                "where. Say you draw the 6-3: where could you play it?"
+            ),
             (
-                Answer(N_("6-4 and 5-3"), N_("Yes: the 6 at the left, the 5 at the right."), right=True),
-                Answer(N_("only 6-4"), N_("It fits the left end. Look for a 5 as well.")),
-                Answer(N_("4-2 and 2-1"), N_("They have neither a 6 nor a 5, the numbers at the ends.")),
+                Answer(N_("at the left end"), N_("Yes: its 6 goes beside the 6 there."), right=True),
+                Answer(N_("at the right end"), N_("A 5 lies there, and the 6-3 has none.")),
+                Answer(N_("at both ends"), N_("That takes a 6 and a 5. The 6-3 has only the 6.")),
             ),
             _ENDS,
         ),
