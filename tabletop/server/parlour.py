@@ -1,7 +1,6 @@
 """One room of the server: people come and go, wait until all seats are taken, and then play."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -139,7 +138,7 @@ class Parlour:
         self._resting_at: Handle | None = None
         self.paused = False
         self.wish: Wish | None = None
-        self._held: deque[tuple[int, Ear, dict[str, Any]]] = deque()
+        self._held: list[tuple[int, Ear, dict[str, Any]]] = []
         """what waits for a batch to be on the disk"""
         self.fair = Ceremony(self, self._put, timing.later, self._try_start)
 
@@ -285,9 +284,7 @@ class Parlour:
             for client in self.clients:
                 client.put(refused(why))
         self._sitting = None
-        while self._held:
-            _batch, ear, what = self._held.popleft()
-            ear.put(what)
+        self.release(None)
         for client in self.clients:
             client.listener = None
 
@@ -550,11 +547,15 @@ class Parlour:
         else:
             self._held.append((due or 0, client, what))
 
-    def release(self, committed: int) -> None:
-        """Tells what waited for a batch up to ``committed`` to be on the disk."""
-        while self._held and self._held[0][0] <= committed:
-            _batch, ear, what = self._held.popleft()
+    def release(self, committed: int | None) -> None:
+        """Tells what waited for a batch up to ``committed``, or any (None), to be on the disk."""
+        ready = 0
+        for batch, ear, what in self._held:
+            if committed is not None and batch > committed:
+                break
+            ready += 1
             ear.put(what)
+        del self._held[:ready]
 
     def unsaved(self) -> None:
         """What was played last couldn't be saved: the table is made anew from the disk, and nobody was told of it."""
