@@ -29,7 +29,8 @@ from tabletop.server.clocks import ClockTerms
 from tabletop.server.limits import HOUR, HouseLimits
 from tabletop.server.notices import Crier, Pass, notice
 from tabletop.server.onlookers import Attendant, Onlookers
-from tabletop.server.parlour import IDLE, Ear, Parlour
+from tabletop.server.open_table import Ear
+from tabletop.server.parlour import IDLE, Parlour
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
 from tabletop.server.saver import Saver
