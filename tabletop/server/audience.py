@@ -7,12 +7,12 @@ from tabletop.i18n import speaking
 from tabletop.server.client import Client
 from tabletop.server.guests import called
 from tabletop.server.open_table import Ear
-from tabletop.server.played import Played
+from tabletop.server.room_play import RoomPlay
 from tabletop.server.rows import RoomRow
 from tabletop.server.timekeeping import TimeKeeping
 
 
-class Audience(Played):
+class Audience(RoomPlay):
     """That of one room."""
 
     _time: TimeKeeping

@@ -15,7 +15,7 @@ from tabletop.terms import Terms
 _ = Texts(__file__)
 
 
-class Played:
+class RoomPlay:
     """Nothing, until its match begins."""
 
     def __init__(self, check_level: Callable[[str | None], None]) -> None:
