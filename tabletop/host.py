@@ -236,17 +236,18 @@ class Host:
         *,
         processes: bool = False,
         desks: Desks | None = None,
+        behind: AnyGame | None = None,
     ) -> Room:
         """The room of a match that is open. Raises IllegalMove where its events don't follow the rules, and PluginError
         where this version of the plugin can't read them.
 
         Whatever the game does wrong, here and later, is raised as PluginFailure. CPU players and analysts think with
         the game itself: what they answer is guarded, not each of their thoughts. ``processes``, ``desks``: see
-        ``CpuSeats``.
+        ``CpuSeats``. ``behind``: the game behind its guard, where several rooms share it.
         """
         timed = save.seed is None
         lend_cache(self.home, game)
-        table = self.table(listing, game, save, _readable(chance_of(save), save, listing.plugin))
+        table = self.table(listing, game, save, _readable(chance_of(save), save, listing.plugin), behind)
         seats = CpuSeats(
             listing,
             game,
@@ -259,12 +260,14 @@ class Host:
         analyst = GuardedAnalyst(analysts.find(game, timed=timed), str(listing.plugin))
         return Room(table, find=seats.find, adviser=Adviser(analyst, desks))
 
-    def table(self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance) -> Table:
+    def table(
+        self, listing: GameListing, game: AnyGame, journal: Journal, chance: Chance, behind: AnyGame | None = None
+    ) -> Table:
         """A table behind the guard. Raises as ``room`` does."""
         plugin, history = listing.plugin, journal.history
         with replaying.reading(plugin):
             return Table(
-                guarded(game, str(plugin)),
+                behind or guarded(game, str(plugin)),
                 journal,
                 chance,
                 plays_forced=self.settings.play_forced_moves,

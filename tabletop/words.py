@@ -100,9 +100,11 @@ def unknown(typed: str, words: Sequence[str], listed: Sequence[str] | None = Non
         said = _("“{typed}” is unknown here. Did you mean {word}?")
         return said.format(typed=printable(typed), word=join_or(_alike(typed, close)))
     named = list(listed or words)
-    few = named if len(named) <= MOST_NAMED else list(dict.fromkeys([*named[:FEW_NAMED], shown("help")]))
+    if len(named) > MOST_NAMED:
+        known = shown("help")
+        named = [*[name for name in named if name != known][:FEW_NAMED], known]
     return (otherwise or _("“{typed}” is unknown here; you can type {words}.")).format(
-        typed=printable(typed), words=join_or(few)
+        typed=printable(typed), words=join_or(named)
     )
 
 

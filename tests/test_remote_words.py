@@ -22,6 +22,7 @@ from tabletop.rooms.listener import Asked, Over
 from tabletop.table.reader import Reader
 from tabletop.terminal.joining import Gathering
 from tabletop.terminal.room_talk import RoomTalk
+from tabletop.words import MOST_NAMED, unknown
 
 HOSTILE = Path(__file__).parent / "helpers" / "hostile.py"
 LINK = Link("ws://127.0.0.1:8765/table", "abc", "http://127.0.0.1:8765")
@@ -111,3 +112,8 @@ def test_a_program_waits_for_a_rematch_no_longer_than_a_minute(tmp_path):
             line.close()
             engine.close()
         ada.done()
+
+
+def test_a_word_that_is_unknown_names_help_once():
+    words = ["help", *(f"w{number}" for number in range(MOST_NAMED))]
+    assert unknown("xyzzy", words).endswith("you can type w0, w1, w2, w3, w4 or help.")

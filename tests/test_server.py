@@ -196,6 +196,22 @@ async def test_spectators_and_others_act_for_nobody(home):
 
 
 @played
+async def test_who_isnt_on_turn_plays_nothing(home):
+    async with Server(home) as server:
+        tokens, _looking = await server.room("pig", "open", "open")
+        async with visiting(server, *tokens) as (one, two):
+            asked = await two.next("asked")
+            assert not asked["yours"]
+            for serial in (asked["serial"], asked["serial"] + 1, 0):
+                await two.say(type="answer", id=9, seat=1, text="roll", serial=serial)
+                assert (await two.next(lambda m: m.get("id") == 9))["type"] == "refused"
+            await one.answer("roll")
+            assert (await two.next("told"))["seat"] == 0
+        (match,) = server.host.matches.list()
+        assert not [event for event in server.host.matches.look(match.id).history.events if event.startswith("2")]
+
+
+@played
 async def test_of_two_connections_of_one_seat_the_newer_stays(home):
     async with Server(home) as server:
         (ada,), _looking = await server.room("pig", "open", "cpu:easy")

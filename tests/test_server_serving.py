@@ -65,6 +65,14 @@ def test_the_menu_serves_a_game_as_it_was_played_last(tmp_path):
     assert console.left == 0
 
 
+def test_the_menu_serves_with_dice_that_can_be_proven(tmp_path):
+    served = []
+    console = ScriptedConsole(["friends", "pig", "fair", "here", "friends", "pig", "fair", "fair", "here", "quit"])
+    Menu(host_in(tmp_path, console), lambda *_what, **wishes: served.append(wishes)).run()
+    assert served == [{"fair": True}, {}]
+    assert "so that everybody can prove them" in console.text
+
+
 def test_a_menu_that_cant_serve_doesnt_offer_it(tmp_path):
     console = ScriptedConsole(["friends", "quit"])
     Menu(host_in(tmp_path, console)).run()

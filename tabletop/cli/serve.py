@@ -104,15 +104,18 @@ def _callers(notify: str | None, webhook: str | None) -> list[Any]:
     return found
 
 
-def for_friends(say: Callable[[str], None], listing: GameListing, options: Mapping[str, Any], home: bool) -> None:
+def for_friends(
+    say: Callable[[str], None], listing: GameListing, options: Mapping[str, Any], home: bool, *, fair: bool = False
+) -> None:
     """Serves a room from the menu, until Ctrl-C. ``home``: for all devices in the network, not this computer alone.
+    ``fair``: its dice can be proven.
 
     Raises as ``serve`` does.
     """
     run, Place = _server()
     here = Host.here(os.environ, warn=logging.getLogger("tabletop").warning)
     say(_("Each link is a seat: open yours in a browser and send the others. Ctrl-C leads back to the menu."))
-    run(here, Place("0.0.0.0" if home else "127.0.0.1"), say, _usual_room(listing, options, None))
+    run(here, Place("0.0.0.0" if home else "127.0.0.1"), say, _usual_room(listing, options, None, fair))
 
 
 def _server() -> tuple[Any, Any]:

@@ -13,6 +13,7 @@ from tabletop.i18n import Texts, speaking
 from tabletop.match import Seat
 from tabletop.rooms.adviser import Adviser
 from tabletop.rooms.failing import Failed, GivenUp
+from tabletop.rooms.inbox import Inbox
 from tabletop.rooms.listener import Asked, Broken, GaveUp, Listener, Over, Stuck
 from tabletop.rooms.messages import Advise, Close, Enough, GoOn, Pause, Prepare, Reply, Review, Seen
 from tabletop.rooms.players import Curious, Hurried, Player, Turn, let_go
@@ -56,7 +57,7 @@ class Room:
         self.table = table
         self._find: Find = find or (lambda _number, _seat: None)
         self._listeners: list[Listener] = []
-        self._inbox: asyncio.Queue[_Message] = asyncio.Queue()
+        self._inbox: Inbox[_Message] = Inbox()
         self._adviser = adviser
         self._advising: dict[Listener, asyncio.Task[None]] = {}
         self._asked: dict[int, tuple[int, asyncio.Task[None]]] = {}
@@ -104,7 +105,7 @@ class Room:
 
         Call it in the room's thread. Without a listener it is the room itself that wants it, for any seat.
         """
-        self._inbox.put_nowait(_Message(listener, what, reply or Reply()))
+        self._inbox.put(_Message(listener, what, reply or Reply()))
 
     async def run(self, *, stay: bool = False) -> Ending | None:
         """Plays until the match is over or the room is closed; ``stay``: until it is closed."""
@@ -240,7 +241,7 @@ class Room:
             held.insert(0, self._stuck)
             self._stuck = None
         for message in held:
-            self._inbox.put_nowait(message)
+            self._inbox.put(message)
 
     # What goes on by itself
 

@@ -7,7 +7,6 @@ into the files: see ``docs/reference/match-file.md``.
 import json
 import os
 import zlib
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -180,7 +179,7 @@ class GroupedLog(MatchLog):
         super().__init__(path, disk, contents)
         self._group = group
         self._batch = 0
-        self._behind: deque[Write] = deque()
+        self._behind: list[Write] = []
         """what is in the group's log and not yet in the file"""
         self._laid_whole = True
         """whether the file ends with a whole line"""
@@ -217,7 +216,7 @@ class GroupedLog(MatchLog):
             while data:
                 data = data[self._disk.write(self._descriptor, data) :]
             self._laid_whole = True
-            self._behind.popleft()
+            del self._behind[0]
 
     def sync(self) -> None:
         """Returns when the file is on the disk. Raises OSError."""

@@ -1,13 +1,12 @@
 """One connection, as the room at its other end sees it: messages go into a bounded queue, and are written in order."""
 
-import asyncio
 import json
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from pydantic_core import PydanticSerializationError, to_json
 
+from tabletop.rooms.inbox import Inbox
 from tabletop.rooms.listener import Listener
 from tabletop.server.protocol import Screen
 
@@ -67,8 +66,8 @@ class Client:
         """whether something that waited is being sent"""
         self._shut = shut
         self._clock = clock
-        self._waiting: deque[str] = deque()
-        self._news = asyncio.Event()
+        self._waiting: Inbox[str] = Inbox()
+        """what can't be sent at once; an empty text is the end"""
         self._closing: tuple[int, str] | None = None
         self._allowance, self._at = BURST, clock()
 
@@ -82,20 +81,19 @@ class Client:
         if self._closing is not None:
             return
         data = written(message)
-        if not self._waiting and not self._busy and self._tell(data):
+        if not self._waiting.items and not self._busy and self._tell(data):
             return
-        if len(self._waiting) >= MOST_WAITING:
-            self._waiting.clear()
+        if len(self._waiting.items) >= MOST_WAITING:
+            self._waiting.items.clear()
             self.close(FULL, "too slow")
             return
-        self._waiting.append(data.decode())
-        self._news.set()
+        self._waiting.put(data.decode())
 
     def close(self, code: int, why: str) -> None:
         """Ends the connection once what waits is sent. ``why``: for programs, in English."""
         if self._closing is None:
             self._closing = (code, why)
-            self._news.set()
+            self._waiting.put("")
 
     def spend(self) -> bool:
         """Counts a message that came; whether the client may send as many."""
@@ -106,12 +104,9 @@ class Client:
 
     async def write(self) -> None:
         """Writes what is sent, until the connection ends."""
-        while self._waiting or self._closing is None:
-            while self._waiting:
-                self._busy = True
-                await self._send(self._waiting.popleft())
-            self._busy = False
-            self._news.clear()
-            if not self._waiting and self._closing is None:
-                await self._news.wait()
+        while text := await self._waiting.get():
+            self._busy = True
+            await self._send(text)
+            self._busy = bool(self._waiting.items)
+        assert self._closing is not None
         await self._shut(*self._closing)

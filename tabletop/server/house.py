@@ -15,8 +15,8 @@ from tabletop.exporting import exported
 from tabletop.fair import FAIR
 from tabletop.host import Host
 from tabletop.i18n import Texts
-from tabletop.match import AnyGame, Seat, bind, with_options
-from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError, load
+from tabletop.match import Seat, with_options
+from tabletop.plugins.find.catalogue import Catalogue, GameListing, PluginError
 from tabletop.rooms.desks import Desks
 from tabletop.rooms.room import Room
 from tabletop.saves import OpenMatch
@@ -30,10 +30,12 @@ from tabletop.server.guests import name_for
 from tabletop.server.limits import HOUR, HouseLimits
 from tabletop.server.notices import Crier, Pass, notice
 from tabletop.server.onlookers import Attendant, Onlookers
-from tabletop.server.parlour import IDLE, Ear, Parlour
+from tabletop.server.open_table import Ear
+from tabletop.server.parlour import IDLE, Parlour
 from tabletop.server.protocol import Hello
 from tabletop.server.rows import Chair, RoomRow, Rooms
 from tabletop.server.saver import Saver
+from tabletop.server.shared import SharedGames
 from tabletop.server.timekeeping import Reason, Timing
 from tabletop.sittings import Sit
 from tabletop.terms import TakeBack, Terms
@@ -138,7 +140,7 @@ class House:
         self.host = host
         host.stops = True
         self._rooms = rooms
-        self._rules: dict[str, type[AnyGame]] = {}
+        self._games = SharedGames()
         self._processes = processes
         self._onlookers = Onlookers(host.catalogue.plugins)
         self._desks = Desks(self.limits.thinking)
@@ -169,7 +171,7 @@ class House:
         if len(self._parlours) >= self.limits.rooms:
             raise ValueError(_("There are too many rooms here already: {n}.").format(n=self.limits.rooms))
         listing = self.host.catalogue.find(wish.game)
-        rules = self._load(listing)
+        rules = self._games.rules(listing)
         typed = setup.chosen(rules, setup.read_settings(rules.options_model, wish.settings))
         game = with_options(rules, {**wish.options, **typed}, len(wish.seats))
         chairs, given = _chairs(wish.seats)
@@ -339,22 +341,16 @@ class House:
         for crier in self._criers:
             crier.tell(told)
 
-    def _load(self, listing: GameListing) -> type[AnyGame]:
-        """The rules of a game, which are loaded once. Raises PluginError."""
-        if listing.full_name not in self._rules:
-            self._rules[listing.full_name] = load(listing)
-        return self._rules[listing.full_name]
-
     def _begin(self, row: RoomRow) -> _Open:
         """Opens the match of a room, a new one where it has none. Raises SaveError."""
         if row.match is not None:
             header = self.host.matches.look(row.match).header
             listing = self.host.catalogue.find_for(header)
-            game = bind(self._load(listing), header)
+            game, behind = self._games.game(listing, header.options, len(header.seats))
             save = self.host.matches.open(row.match)
         else:
             listing = self.host.catalogue.find(row.game)
-            game = with_options(self._load(listing), row.options, len(row.chairs))
+            game, behind = self._games.game(listing, row.options, len(row.chairs))
             promised = [] if row.pledge is None else [(FAIR, row.pledge.dice.model_dump(mode="json"))]
             save = self.host.matches.create(self.host.header(listing, game, _seats(row.chairs)), notes=promised)
             terms = Terms(take_back=row.take_back)
@@ -362,7 +358,7 @@ class House:
                 save.set_terms(terms)
         try:
             self._playing[save.id + SUFFIX] = self._parlours[row.id]
-            room = self.host.room(listing, game, save, processes=self._processes, desks=self._desks)
+            room = self.host.room(listing, game, save, processes=self._processes, desks=self._desks, behind=behind)
             return _Open(save, room, listing, self._onlookers, self.host.catalogue)
         except BaseException:
             save.close()

@@ -1,28 +1,24 @@
 """One room of the server: people come and go, wait until all seats are taken, and then play."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from tabletop import setup
-from tabletop.fair import FairDice
-from tabletop.guard.failures import PluginError, PluginFailure
+from tabletop.guard.failures import PluginFailure
 from tabletop.i18n import Texts, speaking
-from tabletop.match import Seat
-from tabletop.plugins.find.listing import GameListing
 from tabletop.rooms.listener import Listener, Over
 from tabletop.rooms.messages import Close, Seen
-from tabletop.rooms.room import Room
 from tabletop.server import manners, protocol
+from tabletop.server.audience import Audience
 from tabletop.server.ceremony import Ceremony
 from tabletop.server.client import GONE, NEWER, Client
 from tabletop.server.clocks import Handle
 from tabletop.server.company import Wish
 from tabletop.server.drawn import on_screen
-from tabletop.server.guests import called, name_for
+from tabletop.server.guests import name_for
+from tabletop.server.open_table import OpenTable
 from tabletop.server.protocol import (
     SentAnswer,
     SentAsk,
@@ -40,7 +36,6 @@ from tabletop.server.wanted import wanted
 from tabletop.table.question import Question, Refused
 from tabletop.table.reader import Reader
 from tabletop.table.requests import Confirm, Since
-from tabletop.terms import Terms
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -54,53 +49,7 @@ IDLE: Final = 600.0
 """Seconds after which the match file of a room that nobody is in is closed."""
 
 
-class Ear(Protocol):
-    """Somebody who is told."""
-
-    def put(self, message: dict[str, Any]) -> None:
-        """Tells them. Never waits."""
-        ...
-
-
-class OpenTable(Protocol):
-    """A match that is open in a room."""
-
-    room: Room
-
-    @property
-    def match(self) -> str:
-        """Its id."""
-        ...
-
-    @property
-    def listing(self) -> GameListing:
-        """The game that is played."""
-        ...
-
-    @property
-    def due(self) -> int | None:
-        """See ``OpenMatch.due``."""
-        ...
-
-    @property
-    def record(self) -> str:
-        """Its record, once it is over."""
-        ...
-
-    def attend(self, hold: Callable[[Ear, dict[str, Any]], None]) -> None:
-        """Lets plugins beside the game look on; ``hold`` hands a message over to an ear once all is on the disk."""
-        ...
-
-    def close(self) -> None:
-        """Lets go of the match file. Raises SaveError."""
-        ...
-
-    def give_up(self) -> None:
-        """The same without what can't be saved."""
-        ...
-
-
-class Parlour:
+class Parlour(Audience):
     """A room, whoever is in it. It lives in one thread, that of the server's loop."""
 
     def __init__(
@@ -120,13 +69,10 @@ class Parlour:
         there before the server, and nobody can have come back yet. ``check_level`` raises ValueError for a CPU
         player that nobody may seat here. ``remind`` calls who isn't here when it is their turn.
         """
-        self.row = row
-        self.clients: list[Client] = []
+        super().__init__(row, check_level)
         self._keep = keep
         self._begin = begin
         self._fail = fail
-        self._check_level = check_level
-        self._sitting: OpenTable | None = None
         self._playing: asyncio.Task[None] | None = None
         self._hand = Listener(Reader(frozenset(range(len(row.chairs))), host=True))
         """for what is done on behalf of the room's host"""
@@ -137,10 +83,7 @@ class Parlour:
             timing.later(QUIET, self._wake)
         self._resting: asyncio.Task[None] | None = None
         self._resting_at: Handle | None = None
-        self.paused = False
         self.wish: Wish | None = None
-        self._held: deque[tuple[int, Ear, dict[str, Any]]] = deque()
-        """what waits for a batch to be on the disk"""
         self.fair = Ceremony(self, self._put, timing.later, self._try_start)
 
     # Coming and going
@@ -174,11 +117,6 @@ class Parlour:
         for late in self._time.up:
             self._put(client, self._rung("up", late, 0.0))
         self.fair.welcome(client, self.dice, over=self.over, again=hello.since is not None)
-
-    @property
-    def dice(self) -> FairDice | None:
-        """What the draws of the match follow from, where they can be proven."""
-        return None if self._sitting is None else self._sitting.room.table.journal.history.fair
 
     def _take(self, seat: int, name: str) -> None:
         chair = self.row.chairs[seat]
@@ -285,9 +223,7 @@ class Parlour:
             for client in self.clients:
                 client.put(refused(why))
         self._sitting = None
-        while self._held:
-            _batch, ear, what = self._held.popleft()
-            ear.put(what)
+        self.release(None)
         for client in self.clients:
             client.listener = None
 
@@ -374,59 +310,16 @@ class Parlour:
         room = self._sitting.room
         room.post(by, what, Acknowledge(client, partial(self._put, client), to, room.table.game.notation))
 
-    def _record(self) -> str:
-        if self._sitting is None or not self.over:
-            raise Refused(_("The record is given once the match is over."))
-        try:
-            return self._sitting.record
-        except PluginError:
-            raise Refused(_("The game has failed and the table is closed; the match is kept.")) from None
-
     def _chat(self, client: Client, text: str) -> None:
         if client.seat in self.row.muted:
             raise Refused(_("The host has muted you."))
         name = "" if client.seat is None else self.row.chairs[client.seat].name
         self.say({"type": "chat", "seat": client.seat, "name": name, "text": text})
 
-    def check(self, seat: Seat) -> None:
-        """Raises ValueError for a CPU player that the game doesn't have, or the house."""
-        self._check_level(seat.level)
-        if self._sitting is not None:
-            setup.check_level(self._sitting.room.table.game, seat)
-
     def begin_if_ready(self) -> None:
         """Begins the match where nothing is missing for it."""
         self._try_start()
         self.fair.go_on()
-
-    def check_real_dice(self) -> None:
-        """Raises ValueError where nobody can throw real dice now."""
-        if self._sitting is None:
-            raise Refused(_("The match hasn't begun."))
-        if self.over:
-            raise Refused(_("The match is over."))
-        if self.dice is not None:
-            raise Refused(_("The dice of this match can be proven, and nobody throws others."))
-        setup.check_terms(self._sitting.room.table.game, Terms(dice="mine"))
-
-    @property
-    def listing(self) -> GameListing:
-        """The game that is played here. Raises Refused before the match."""
-        if self._sitting is None:
-            raise Refused(_("The match hasn't begun."))
-        return self._sitting.listing
-
-    @property
-    def over(self) -> bool:
-        """Whether there is a match, and it is over."""
-        return self._sitting is not None and self._sitting.room.table.ending is not None
-
-    @property
-    def barely_begun(self) -> bool:
-        """Whether nobody has made a second move yet."""
-        if self._sitting is None:
-            return False
-        return sum(not event.startswith("*") for event in self._sitting.room.table.match.events) < 2
 
     def again(self) -> None:
         """A new match for the same people, with seats moved on: who sat in seat 2 begins."""
@@ -506,55 +399,6 @@ class Parlour:
     def more_time(self, seat: int) -> None:
         """The others wait for a seat."""
         self._time.more(seat)
-
-    # Telling
-
-    def roster(self) -> dict[str, Any]:
-        """Who is in the room, as everybody may know it."""
-        here = {client.seat for client in self.clients}
-        seats = [
-            {
-                "name": called(self.row, number),
-                "level": chair.level,
-                "open": chair.open,
-                "here": chair.token is None or number in here,
-                "left": self._time.left(number),
-            }
-            for number, chair in enumerate(self.row.chairs)
-        ]
-        spectators = sum(client.seat is None for client in self.clients)
-        begun, locked = self.row.match is not None, self.row.locked
-        fields = {"host": self.row.host, "begun": begun, "locked": locked, "paused": self.paused}
-        return {"seats": seats, "spectators": spectators, **fields}
-
-    def present(self) -> None:
-        """Tells everybody who is in the room."""
-        self.say({"type": "roster", **self.roster()})
-
-    def notice(self, text: Callable[[], str]) -> None:
-        """Tells everybody a sentence, each in their language."""
-        for client in self.clients:
-            with speaking(client.language):
-                client.put({"type": "notice", "text": text()})
-
-    def say(self, what: dict[str, Any]) -> None:
-        """Tells everybody the same."""
-        for client in self.clients:
-            self._put(client, what)
-
-    def _put(self, client: Ear, what: dict[str, Any]) -> None:
-        """Nobody is told anything before it is on the disk; what comes later waits behind it."""
-        due = self._sitting.due if self._sitting is not None else None
-        if due is None and not self._held:
-            client.put(what)
-        else:
-            self._held.append((due or 0, client, what))
-
-    def release(self, committed: int) -> None:
-        """Tells what waited for a batch up to ``committed`` to be on the disk."""
-        while self._held and self._held[0][0] <= committed:
-            _batch, ear, what = self._held.popleft()
-            ear.put(what)
 
     def unsaved(self) -> None:
         """What was played last couldn't be saved: the table is made anew from the disk, and nobody was told of it."""

@@ -24,8 +24,10 @@ from tabletop.values import shown_value, word_text
 _ = Texts(__file__)
 
 
-Serve = Callable[[GameListing, Mapping[str, object], bool], None]
-"""Serves a room of a game with house rules, for the network at home or for this computer alone."""
+Serve = Callable[..., None]
+"""Serves a room: of a game, with house rules, for the network at home or for this computer alone; ``fair``: whether its
+dice can be proven.
+"""
 
 
 class Menu:
@@ -160,14 +162,22 @@ class Menu:
         if game is None or self._serve is None:
             return
         _seats, values = self.host.last_choice(game, load(game))
-        choices = [
-            ("home", _("Friends on other devices in your network (Enter)")),
-            ("here", _("On this computer alone, to try it")),
-            ("back", _("Back")),
-        ]
-        chosen = numbered(self.console, _("Who may come?"), choices, f"{game.name}> ", "home")
-        if chosen != "back":
-            self._serve(game, values, chosen == "home")
+        wishes: dict[str, bool] = {}
+        while True:
+            fair = _("The dice: the program's own") if wishes else _("The dice: so that everybody can prove them")
+            choices = [
+                ("home", _("Friends on other devices in your network (Enter)")),
+                ("here", _("On this computer alone, to try it")),
+                ("fair", fair),
+                ("back", _("Back")),
+            ]
+            chosen = numbered(self.console, _("Who may come?"), choices, f"{game.name}> ", "home")
+            if chosen == "back":
+                return
+            if chosen != "fair":
+                self._serve(game, values, chosen == "home", **wishes)
+                return
+            wishes = {} if wishes else {"fair": True}
 
     def _details(self, listing: GameListing, rules: type[Any]) -> None:
         """The page of a game: what will be played, and how to change it."""

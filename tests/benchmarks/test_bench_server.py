@@ -14,8 +14,8 @@ from tabletop.match import Match, with_options
 from tabletop.plugins.find.catalogue import Catalogue, load
 
 ROOMS = 100
-MOST_SATURATED = 6.5
-MOST_PACED = 3.5
+MOST_SATURATED = 5.0
+MOST_PACED = 2.8
 """times the bare loop: where we stand, so that it grows no worse"""
 MOST_LATE = 2.0
 """times the bare loop's 95th and 99th percentile"""
