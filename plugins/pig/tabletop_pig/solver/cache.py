@@ -28,7 +28,8 @@ from tabletop_pig.solver.solve import solve
 VERSION: Final = 1
 """Part of each file's name: another version's files aren't read, and in time removed."""
 MOST_BYTES: Final = 64 * 2**20
-_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile)
+UNREADABLE: Final = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile)
+"""What reading a damaged file raises."""
 
 
 def load_or_solve(
@@ -51,7 +52,7 @@ def load_or_solve(
     solution = _read(game, path)
     if solution is None:
         solution = solve(game, within=within, progress=progress, stop=stop)
-        _keep(path, partial(_write, solution), most_bytes)
+        keep(path, partial(_write, solution), most_bytes)
     elif progress:
         progress(1.0)
     return solution
@@ -63,7 +64,12 @@ def is_kept(game: Bound, folder: Path | None) -> bool:
 
 
 def _path(game: Bound, folder: Path, ending: str = ".npz") -> Path:
-    return folder / f"pig-{VERSION}-{Model.of(game).key()}{ending}"
+    return path_of(Model.of(game), folder, ending)
+
+
+def path_of(model: Model, folder: Path, ending: str) -> Path:
+    """Where something is kept that belongs to a match."""
+    return folder / f"pig-{VERSION}-{model.key()}{ending}"
 
 
 def load_or_find(game: Bound, folder: Path | None, name: str, find: Callable[[], float]) -> float:
@@ -73,15 +79,16 @@ def load_or_find(game: Bound, folder: Path | None, name: str, find: Callable[[],
     path = _path(game, folder, f"-{name}.txt")
     try:
         number = float(path.read_text("ascii"))
-    except _UNREADABLE:
+    except UNREADABLE:
         number = 0.0
     if not 0 < number < math.inf:
         number = find()
-        _keep(path, lambda file: file.write(repr(number).encode()))
+        keep(path, lambda file: file.write(repr(number).encode()))
     return number
 
 
-def _keep(path: Path, write: Callable[[IO[bytes]], object], most_bytes: int = MOST_BYTES) -> None:
+def keep(path: Path, write: Callable[[IO[bytes]], object], most_bytes: int = MOST_BYTES) -> None:
+    """Writes a file, if that can be done, and removes the oldest beside it."""
     with suppress(OSError):
         _write_beside(path, write)
         _remove_oldest(path.parent, path, most_bytes)
@@ -96,7 +103,7 @@ def _read(game: Bound, path: Path) -> Solution | None:
         if values.shape != (model.roles, model.target, model.target) or not np.isfinite(values).all():
             return None
         residual, states, seconds, turns = (float(number) for number in numbers)
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
     with suppress(OSError):
         os.utime(path)
