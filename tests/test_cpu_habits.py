@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from kuhn import Kuhn, KuhnView
-from small_games import Nim
+from small_games import Endless, Nim
 
 from tabletop import GameOptions
 from tabletop.cpu.budget import Budget
@@ -79,3 +79,20 @@ class ForItself(Kuhn):
 def test_a_game_that_imagines_for_the_seat_on_turn_alone_is_searched_all_the_same():
     found = Search(ForItself(OPTIONS, 2), Level(Budget(50), 0)).analyse(QUEEN, ("call", "fold"), Random(1))
     assert {value.move for value in found.moves} == {"call", "fold"}
+
+
+class Blind(Endless):
+    """Nobody sees anything but whose turn it is, for ever."""
+
+    hides = True
+
+    def view(self, state, seat):
+        return state % 2
+
+    def imagine(self, view, rng):
+        return view
+
+
+def test_a_match_in_the_dark_that_never_ends_is_cut_off():
+    found = Search(Blind(OPTIONS, 2), Level(Budget(60), 0)).analyse(0, Blind.moves, Random(1))
+    assert {value.value for value in found.moves} == {0.75}

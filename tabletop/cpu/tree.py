@@ -130,7 +130,7 @@ class Tree:
         move = self._pick(self.root, list(self.root), least)
         path = [(self._side(state), [self.root[move]])]
         state = rounds.play(state, self._actor(state), move)
-        while True:
+        for _event in range(MAX_EVENTS):
             actor = game.to_act(state)
             if actor is None or actor == CHANCE:
                 break
