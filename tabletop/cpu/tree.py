@@ -6,6 +6,11 @@ Szepesvári, 2006). Where something is hidden a seat's choices are counted by wh
 what it can't know (information-set Monte-Carlo tree search: Cowling, Powley & Whitehouse, 2012); moves that aren't
 legal in every imagined state are judged by how often they could be chosen. What a hidden hand sees is seldom met twice,
 so until it has been met often, what all bystanders see stands in for it.
+
+Where the author gives no playouts for such a game, playouts learn (``habits``); before each iteration another one
+begins with what another seat may imagine, so that the others learn to answer what they can't see (after Cowling,
+Whitehouse & Powley, Emergent bluffing and inference with Monte Carlo tree search, 2015). The curiosity of UCB1 then
+goes by how far the values lie apart.
 """
 
 import math
@@ -15,6 +20,7 @@ from typing import Any, Final
 
 from tabletop.cpu.budget import Meter
 from tabletop.cpu.exact import hashable
+from tabletop.cpu.habits import Rounds
 from tabletop.cpu.playout import MAX_EVENTS, AnyGame, Playouts, Worth, final
 from tabletop.game import CHANCE
 
@@ -73,6 +79,10 @@ class Tree:
         self._rng = rng
         self._sides = game.sides()
         self._playouts = Playouts(game)
+        self._curiosity = _CURIOSITY
+        self._all = Arm()
+        self._supposes = True
+        self._rounds = Rounds(game) if Rounds.suits(game) else None
         self._nodes: dict[Hashable, Node] = {}
         self._met: dict[Hashable, int] = {}
         self.root: Node = {move: Arm() for move in moves}
@@ -80,7 +90,13 @@ class Tree:
     def grow(self, meter: Meter, even: float = 0.0) -> None:
         """Searches while ``meter`` allows. Each move of the root gets at least the part ``even`` of an equal share."""
         while meter.more():
-            self._iterate(even * meter.done / len(self.root))
+            least = even * meter.done / len(self.root)
+            if self._rounds is None:
+                self._iterate(least)
+            else:
+                if self._supposes:
+                    self._suppose(self._rounds)
+                self._iterate_rounds(self._rounds, least)
 
     def _iterate(self, least: float) -> None:
         game, rng = self._game, self._rng
@@ -104,14 +120,63 @@ class Tree:
             path.append((self._sides[actor], [_arm(node, move) for node in nodes]))
             state = game.play(state, move)
         worth = final(game, state) if game.to_act(state) is None else self._playouts.worth(state, rng)
+        self._learn(path, worth)
+
+    def _iterate_rounds(self, rounds: Rounds, least: float) -> None:
+        """The same where playouts learn: until a node knows its moves, it chooses as they do."""
+        game, rng = self._game, self._rng
+        state = game.imagine(self._view, rng)
+        rounds.begin(state)
+        move = self._pick(self.root, list(self.root), least)
+        path = [(self._side(state), [self.root[move]])]
+        state = rounds.play(state, self._actor(state), move)
+        for _event in range(MAX_EVENTS):
+            actor = game.to_act(state)
+            if actor is None or actor == CHANCE:
+                break
+            nodes, new = self._nodes_of(state, actor)
+            if new:
+                break
+            moves = game.legal_moves(state)
+            known = sum(arm.visits for arm in nodes[0].values()) > 2 * len(moves)
+            move = self._pick(nodes[0], moves, 0) if known and len(moves) > 1 else rounds.pick(moves, rng)
+            path.append((self._sides[actor], [_arm(node, move) for node in nodes]))
+            state = rounds.play(state, actor, move)
+        worth = rounds.worth(state, rng)
+        self._learn(path, worth)
+        self._all.add(worth, path[0][0])
+        if self._all.visits > 2:
+            self._curiosity = _CURIOSITY * min(1.0, 2 * self._all.error * math.sqrt(self._all.visits))
+
+    def _suppose(self, rounds: Rounds) -> None:
+        """Learns how the others play, from a state as one of them may imagine it, who doesn't know what we do.
+
+        A game that imagines for nobody but the seat on turn isn't asked again.
+        """
+        game, rng = self._game, self._rng
+        state = game.imagine(self._view, rng)
+        seats = len(self._sides)
+        other = (self._actor(state) + 1 + int(rng.random() * (seats - 1))) % seats
+        try:
+            state = game.imagine(game.view(state, other), rng)
+        except Exception:
+            self._supposes = False
+            return
+        rounds.begin(state)
+        rounds.worth(state, rng)
+
+    def _learn(self, path: list[tuple[int, list[Arm]]], worth: Worth) -> None:
         for side, arms in path:
             for arm in arms:
                 arm.add(worth, side)
 
-    def _side(self, state: Any) -> int:
+    def _actor(self, state: Any) -> int:
         actor = self._game.to_act(state)
         assert actor is not None
-        return self._sides[actor]
+        return actor
+
+    def _side(self, state: Any) -> int:
+        return self._sides[self._actor(state)]
 
     def _nodes_of(self, state: Any, actor: int) -> tuple[list[Node], bool]:
         """The nodes that learn of a choice, the one that decides first; and whether the position is new."""
@@ -138,7 +203,7 @@ class Tree:
             rare = min(range(len(arms)), key=lambda index: arms[index].visits)
             if arms[rare].visits < least:
                 return moves[rare]
-        bounds = [arm.judged + _CURIOSITY * math.sqrt(math.log(arm.available) / arm.visits) for arm in arms]
+        bounds = [arm.judged + self._curiosity * math.sqrt(math.log(arm.available) / arm.visits) for arm in arms]
         return moves[bounds.index(max(bounds))]
 
 

@@ -17,7 +17,7 @@ from tabletop.terminal.console import Console, Role
 _ = Texts(__file__)
 MOST_HINTS: Final = 5
 """So many moves stand in a hint."""
-METHODS = (N_("exact"), N_("search"))
+METHODS = (N_("exact"), N_("search"), N_("estimate"))
 """How an analysis may have been made."""
 MARKS: Final[Mapping[str, str]] = {"??": N_("a blunder"), "?": N_("a mistake"), "?!": N_("an inaccuracy"), "": ""}
 """The marks of decisions in words."""

@@ -102,8 +102,8 @@ class Bench:
 
     @cached_property
     def judge(self) -> Judge | None:
-        """Who knows what each decision costs; None where nobody does."""
-        if max(self.sides) != 1 or self.game.hides or self.plan.starts:
+        """Who knows what each decision costs; None where nobody does, and among more seats than two."""
+        if max(self.sides) != 1 or self.game.seats > 2 or self.game.hides or self.plan.starts:
             return None
         analyst: Analyst[Any, Any] | None = Guard(self.plan.plugin).rules("analyst", self.game.analyst)
         return Judge.ready(analyst, self.sides) if analyst is not None else None

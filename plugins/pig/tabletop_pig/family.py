@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from tabletop import CHANCE, NC_, Detail, OpenGame, Strategy, Together, dice, scenes, scoring
 from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
+from tabletop_pig.many_seats import ManySeats
 from tabletop_pig.options import FamilyOptions
 from tabletop_pig.position import (
     HOLD,
@@ -298,10 +299,12 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
         return found(self, first, second)
 
-    def analyst(self) -> Knowledge | None:
-        """The exact solution, between two seats."""
-        return Knowledge(self) if self.seats == 2 else None
+    def analyst(self) -> Knowledge | ManySeats | None:
+        """The exact solution between two seats and among three; a model of more. Partnerships have none."""
+        if self._partners:
+            return None
+        return Knowledge(self) if self.seats == 2 else ManySeats(self)
 
     def solver(self) -> Knowledge | None:
         """The exact solver, for two seats."""
-        return self.analyst()
+        return Knowledge(self) if self.seats == 2 else None

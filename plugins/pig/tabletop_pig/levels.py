@@ -1,12 +1,14 @@
 """The levels that know what every move is worth: ``expert`` plays by it, ``hard`` and ``medium`` see it blurred.
 
-With two seats the values are exact; with more, see ``multiseat``, and ``pairs`` for partnerships. They are made in the
+With two seats the values are exact; with more, see ``multiseat``, and ``pairs`` for partnerships. Three seats are
+solved too, which takes longer: until that is done ``expert`` goes by the model for many. They are made in the
 background soon after such a player has sat down; it waits for them at its first choice. Where a match is too
 large to be solved, all three follow rules of thumb instead. numpy is imported only when one of them chooses or begins
 to solve, which it doesn't where the solution is kept.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from threading import Timer
 from typing import TYPE_CHECKING, Final
@@ -17,12 +19,15 @@ from tabletop_pig.position import HOLD, Move, PigState, Position
 from tabletop_pig.rules_of_thumb import HoldAt, KeepPace, RuleOfThumb
 
 if TYPE_CHECKING:
-    from tabletop_pig.multiseat import Pairwise
+    from tabletop_pig.multiseat import Pairwise, ThreeSeats
     from tabletop_pig.pairs import Pairs
     from tabletop_pig.solver import Solution
+    from tabletop_pig.solver.three_kept import ThreeService
 
 HARD_LOSS: Final = 0.013
 """The win probability that ``hard`` loses against optimal play, about."""
+AT_ONCE: Final = 40
+"""To this target the exact solution for three seats is waited for: half a second."""
 MEDIUM_LOSS: Final = 0.05
 SOON: Final = 3.0
 """Seconds after a player has sat down: first the table is shown."""
@@ -38,13 +43,15 @@ class Expert:
         self._duel: Bound | None = None
         """the match between two seats that is to be solved"""
         self._plan: Pairwise | Pairs | None = None
+        self._three: ThreeService | None = None
+        self._exact: ThreeSeats | None = None
         self._start()
 
     def choose(self, view: PigState, moves: Sequence[Move], rng: Random) -> Move:
         """The best move; of equals, hold. Waits for the solution, the first time that there is a choice."""
         if len(moves) == 1:
             return moves[0]
-        plan = self.plan() if self._plans(view) else None
+        plan = self.exactly() or self.plan() if self._plans(view) else None
         return plan.best_move(view) if plan else self._rule().choose(view, moves, rng)
 
     def _plans(self, view: PigState) -> bool:
@@ -66,6 +73,27 @@ class Expert:
                 assert duel is not None
                 self._plan = Pairs(duel) if self.game.options.partners else Pairwise(self.game, duel)
         return self._plan
+
+    def three(self) -> "ThreeService | None":
+        """The exact solution for three seats, begun in the background; None under rules for which there is none."""
+        if self._three is None and self.game.seats == 3 and self._duel is not None:
+            from tabletop_pig.solver.three_kept import three_for
+
+            with suppress(Unsolvable):
+                self._three = three_for(self.game)
+                self._three.start()
+        return self._three
+
+    def exactly(self, *, waits: bool = False) -> "ThreeSeats | None":
+        """The exact values of three seats, if they are there or come soon; ``waits``: or in any case."""
+        if self._exact is None and (service := self.three()) is not None:
+            from tabletop_pig.multiseat import ThreeSeats
+
+            found = service.wait(None if waits or self.game.options.target <= AT_ONCE else 0)
+            plan = self.plan()
+            if found is not None and plan is not None:
+                self._exact = ThreeSeats(self.game, plan.duel, found)
+        return self._exact
 
     def solution(self) -> "Solution | None":
         """The solution that it goes by, waited for; None where rules of thumb are followed."""

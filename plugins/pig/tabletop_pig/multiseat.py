@@ -2,7 +2,7 @@
 
 The model: a seat's chance to win is proportional to the product of its chances to beat each other seat alone, as the
 exact solution for two seats gives them, whoever of the two moves first. (For three seats at target 20 this gives
-.4964, .3100, .1936 by seat, as value iteration does.) The seat on turn plays its own turn
+.4964, .3100, .1936 by seat, as the exact solution does.) The seat on turn plays its own turn
 exactly against these chances. What comes after the target is reached isn't modelled so but counted: the bar that is
 to be beaten, and the chances of the seats that still have a turn to beat what is banked.
 
@@ -18,6 +18,7 @@ from tabletop_pig.bound import Bound
 from tabletop_pig.position import HOLD, ROLL, Move, PigState, Position
 from tabletop_pig.solver.model import Floats, Model
 from tabletop_pig.solver.solution import Solution
+from tabletop_pig.solver.three import Three
 from tabletop_pig.solver.turn import Turns, best_turns
 
 _RAISE = 150
@@ -127,6 +128,25 @@ class Pairwise:
             missing = totals - banked[(seat + turn) % len(banked)]
             unbeaten *= 1 - self.duel.closing.chance(missing)
         return unbeaten
+
+
+class ThreeSeats(Pairwise):
+    """The same by the exact values of three seats in place of the model."""
+
+    def __init__(self, game: Bound, duel: Solution, three: Three) -> None:
+        """``three`` solves the same game."""
+        super().__init__(game, duel)
+        self._three = three
+
+    def chances(self, banked: tuple[int, ...], moving: int, leader: int) -> Floats:
+        """See ``Pairwise``."""
+        found = np.empty(3)
+        order = [(moving + turn) % 3 for turn in range(3)]
+        found[order] = self._three.chances(*(banked[seat] for seat in order))
+        return found
+
+    def _race(self, banked: tuple[int, ...], seat: int, leader: int) -> Floats:
+        return self._three.after[:, banked[(seat + 1) % 3], banked[(seat + 2) % 3]]
 
 
 def _pairs(seats: int, moving: int) -> list[tuple[int, int]]:

@@ -7,6 +7,8 @@ from tabletop_liars_dice.game import LiarsDice, Options, Table
 from tabletop_liars_dice.odds import Odds, at_least, likely
 
 from tabletop import CHANCE, IllegalMove, who
+from tabletop.cpu.budget import Budget
+from tabletop.cpu.search import Level, Search
 from tabletop.match import Match
 from tabletop.pieces.bids import Bid
 from tabletop.testing import looks
@@ -142,3 +144,14 @@ def test_a_level_beats_the_one_below_it(better, worse):
         seated = [levels[(better, worse)[(seat + seed) % 2]]() for seat in range(4)]
         won += ended(4, seed, seated).result.ranks.index(1) % 2 == seed % 2
     assert won > 12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_hosts_search_opens_with_a_bid_that_may_be_true(seed):
+    """It knows nothing of bids; random playouts, in which nobody doubts, would have it bid ten of fifteen dice."""
+    game, rng = bound(4), Random(seed)
+    state = game.start()._replace(counts=(4, 4, 4, 3))
+    state = game.resolve(state, game.draw(state, rng))
+    view = game.view(state, 0)
+    bid = Search(game, Level(Budget(400), 0)).choose(view, game.legal_moves(state), rng)
+    assert likely(view, 0, bid, ones_wild=True, trust=0) > 0.2

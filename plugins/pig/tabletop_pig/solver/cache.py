@@ -27,7 +27,8 @@ from tabletop_pig.solver.solution import Solution
 from tabletop_pig.solver.solve import solve
 
 MOST_BYTES: Final = 64 * 2**20
-_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile)
+UNREADABLE: Final = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile)
+"""What reading a damaged file raises."""
 
 
 def load_or_solve(
@@ -50,7 +51,7 @@ def load_or_solve(
     solution = _read(game, path)
     if solution is None:
         solution = solve(game, within=within, progress=progress, stop=stop)
-        _keep(path, partial(_write, solution), most_bytes)
+        keep(path, partial(_write, solution), most_bytes)
     elif progress:
         progress(1.0)
     return solution
@@ -63,15 +64,16 @@ def load_or_find(game: Bound, folder: Path | None, name: str, find: Callable[[],
     path = Outline.of(game).file(folder, f"-{name}.txt")
     try:
         number = float(path.read_text("ascii"))
-    except _UNREADABLE:
+    except UNREADABLE:
         number = 0.0
     if not 0 < number < math.inf:
         number = find()
-        _keep(path, lambda file: file.write(repr(number).encode()))
+        keep(path, lambda file: file.write(repr(number).encode()))
     return number
 
 
-def _keep(path: Path, write: Callable[[IO[bytes]], object], most_bytes: int = MOST_BYTES) -> None:
+def keep(path: Path, write: Callable[[IO[bytes]], object], most_bytes: int = MOST_BYTES) -> None:
+    """Writes a file, if that can be done, and removes the oldest beside it."""
     with suppress(OSError):
         _write_beside(path, write)
         _remove_oldest(path.parent, path, most_bytes)
@@ -86,7 +88,7 @@ def _read(game: Bound, path: Path) -> Solution | None:
         if values.shape != (model.roles, model.target, model.target) or not np.isfinite(values).all():
             return None
         residual, states, seconds, turns = (float(number) for number in numbers)
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
     with suppress(OSError):
         os.utime(path)

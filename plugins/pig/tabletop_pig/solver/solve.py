@@ -56,7 +56,7 @@ def solve(
     model = Model.of(game)
     estimate = _seconds(model)
     if estimate > within:
-        raise Unsolvable(_too_large())
+        raise Unsolvable(too_large())
     closing = solve_closing(model)
     done = 0.0
 
@@ -85,7 +85,8 @@ def solve(
     )
 
 
-def _too_large() -> str:
+def too_large() -> str:
+    """Why a match isn't solved, for people."""
     return _(
         "These rules are too large to be solved exactly: hints come from a search instead, "
         "and CPU players follow rules of thumb."
@@ -101,12 +102,12 @@ def _seconds(model: Model) -> float:
     rows = model.target / 2 + (0 if model.exact or model.ending == "immediate" else 60) + model.minimum
     size = model.roles * model.target**2 * rows * model.levels * model.widest
     if size > LARGEST:
-        raise Unsolvable(_too_large())
+        raise Unsolvable(too_large())
     # Where rolls are owed a turn can be banked almost anywhere, else only soon after it may be held.
     each = model.target / 2 if model.again else min(model.target / 2, 3 * model.widest)
     ends = model.roles * model.target**2 * each
     if ends > MOST_ENDS:
-        raise Unsolvable(_too_large())
+        raise Unsolvable(too_large())
     return 25e-9 * size + 1.5e-6 * ends
 
 
@@ -121,7 +122,7 @@ def _iterate(
     best, waited, sweeps = math.inf, 0, 0
     for done in range(_ROUNDS):
         if done + sweeps > most_rounds:
-            raise Unsolvable(_too_large())
+            raise Unsolvable(too_large())
         improved = improve(model, closing, values, pause)
         residual = float(np.abs(improved.values - values).max())
         near(residual)
