@@ -90,9 +90,7 @@ def test_plain_pig_beside_a_good_compiled_solver() -> None:
     assert solve(game).win_probability == pytest.approx(numba_pig.win_probability_by_pairs(100), abs=1e-9)
     with_compiling = (compiling + theirs) / ours
     print(f"\n{1000 * ours:.0f} ms, {1000 * theirs:.0f} ms compiled, {compiling:.2f} s to compile")
-    print(
-        f"Pig to 100: {ours / theirs:.2f} times as long as compiled; compiling too, {with_compiling:.2f} as quick"
-    )
+    print(f"Pig to 100: {ours / theirs:.2f} times as long as compiled; compiling too, {with_compiling:.2f} as quick")
     assert ours / theirs <= 6
     assert with_compiling >= 3
 

@@ -64,7 +64,7 @@ def test_first_prompt_of_a_match_beside_a_bare_prompt(benchmark, environ):
     assert told(benchmark, "play pig / bare prompt", ratio) <= 3.4
 
 
-@pytest.mark.parametrize(("seats", "most"), [("you,cpu:easy", 1.8), ("you,cpu:medium", 2.4)])
+@pytest.mark.parametrize(("seats", "most"), [("you,cpu:easy", 2.0), ("you,cpu:medium", 2.5)])
 def test_memory_in_a_match_beside_a_bare_prompt(benchmark, environ, seats, most):
     """After the other's first turn: medium is solved, for which numpy is needed."""
     play = [*TABLETOP, "play", "pig", "--seats", seats, "--speed", "off"]
