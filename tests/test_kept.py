@@ -114,7 +114,7 @@ def test_values_of_another_shape_are_read_again(folder, home_of, value):
     for entry in values.values():
         entry[1] = value
     broken = Kept(file, version)
-    broken._values, broken._changed = values, True
+    broken._values = broken._new = values
     broken.write()
     assert games() == ["keptone"]
 
@@ -125,6 +125,28 @@ def test_where_nothing_can_be_kept_everything_is_found(folder, home_of, searched
     home_of.cache.write_text("in the way", "utf-8")
     assert games() == games() == ["keptone"]
     assert len(searched) == 2
+
+
+def test_two_paths_in_turn_are_both_kept(folder, tmp_path, searched, monkeypatch):
+    write_plugin(folder, "keptone")
+    write_plugin(tmp_path / "other", "kepttwo")
+    one = list(sys.path)
+    for _time in range(3):
+        monkeypatch.setattr(sys, "path", one)
+        assert games() == ["keptone"]
+        monkeypatch.setattr(sys, "path", [str(tmp_path / "other"), *one])
+        assert games() == ["keptone", "kepttwo"]
+    assert len(searched) == 2
+
+
+def test_a_large_file_begins_anew(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept, "MOST", 100)
+    for number in range(9):
+        one = Kept(tmp_path / "file", "1")
+        one.put(str(number), number, "x" * 40, 0)
+        one.write()
+    assert (tmp_path / "file").stat().st_size < 120
+    assert Kept(tmp_path / "file", "1").get("8", 8) == "x" * 40
 
 
 def test_other_finders_of_distributions_are_asked_each_time(folder, searched, monkeypatch):

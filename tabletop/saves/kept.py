@@ -17,6 +17,9 @@ from tabletop.saves.disk import make_private
 FRESH: Final = 2.0
 """Seconds in which a file may change once more and look the same, as the clock of the file system is that coarse."""
 
+MOST: Final = 500_000
+"""Bytes of a file; of a larger one only what was new in the end is left."""
+
 
 def look_of(path: str | os.PathLike[str]) -> list[int] | None:
     """How a file looks from outside, or a folder; None if it isn't there."""
@@ -35,7 +38,7 @@ class Kept:
         self._path = path
         self._version = version
         self._values: dict[str, Any] = {} if path is None else dict(_read(path, version))
-        self._changed = False
+        self._new: dict[str, Any] = {}
 
     def get(self, name: str, look: object) -> Any:
         """What was kept under a name, if what it follows from looks the same; else None."""
@@ -47,15 +50,17 @@ class Kept:
     def put(self, name: str, look: object, value: object, changed: float) -> None:
         """Keeps a value that JSON can hold. ``changed``: when, in seconds, what it follows from did so last."""
         if abs(time.time() - changed) >= FRESH:
-            self._values[name] = [look, value]
-            self._changed = True
+            self._new[name] = [look, value]
+            self._values[name] = self._new[name]
 
     def write(self) -> None:
         """Writes what is new, where that can be done."""
-        if self._path is None or not self._changed:
+        if self._path is None or not self._new:
             return
-        self._changed = False
         data = json.dumps([self._version, self._values]).encode()
+        if len(data) > MOST:
+            data = json.dumps([self._version, self._new]).encode()
+        self._new = {}
         beside = self._path.with_name(f"{self._path.name}.{os.getpid()}.tmp")
         with suppress(OSError):
             make_private(self._path.parent)

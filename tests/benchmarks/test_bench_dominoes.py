@@ -5,7 +5,7 @@ Both play four hands of seven tiles without a boneyard, passing only when nothin
 """
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from tabletop_dominoes_passing.game import PassingGame
@@ -28,6 +28,19 @@ def our_round(game: PassingGame, rng: Random) -> int:
     return (game.tables.whole ^ state.unplayed).bit_count()
 
 
+def our_round_in_sight(game: PassingGame, rng: Random) -> int:
+    """The same, with the view of whoever acts at each move."""
+    state = game.resolve(game.start(), game.draw(game.start(), rng))
+    while game.to_act(state) == CHANCE and not state.round.finished:
+        state = game.resolve(state, game.draw(state, rng))
+    legal_moves, play, view, random = game.legal_moves, game.play, game.view, rng.random
+    while not state.round.finished:
+        view(state, state.actor)
+        moves = legal_moves(state)
+        state = play(state, moves[int(random() * len(moves))])
+    return (game.tables.whole ^ state.unplayed).bit_count()
+
+
 def their_round() -> int:
     """The same with the other engine."""
     game = dominoes.Game.new()
@@ -38,21 +51,21 @@ def their_round() -> int:
 
 
 def moves_per_second(play_round, rounds: int) -> float:
-    start = perf_counter()
+    start = process_time()
     moves = sum(play_round() for _round in range(rounds))
-    return moves / (perf_counter() - start)
+    return moves / (process_time() - start)
 
 
-def test_random_playouts_against_dominoes(benchmark):
+@pytest.mark.parametrize(("ours", "least"), [(our_round, 1.4), (our_round_in_sight, 1.15)])
+def test_random_playouts_against_dominoes(benchmark, ours, least):
+    """The best of rounds in which both took their turn."""
     game, rng = PassingGame(PassingOptions(hand_size=7, pass_when="no_play"), 4), Random(1)
-    benchmark(our_round, game, rng)
-    ours = moves_per_second(lambda: our_round(game, rng), 1_000)
-    theirs = moves_per_second(their_round, 1_000)
-    benchmark.extra_info["moves per second"] = round(ours)
-    benchmark.extra_info["moves per second of dominoes"] = round(theirs)
-    benchmark.extra_info["ratio"] = round(ours / theirs, 2)
-    print(f"{ours:,.0f} moves per second against {theirs:,.0f} of dominoes: {ours / theirs:.2f} times as many")
-    assert ours > theirs
+    benchmark(ours, game, rng)
+    pairs = [(moves_per_second(lambda: ours(game, rng), 150), moves_per_second(their_round, 150)) for _time in range(9)]
+    mine, theirs = max(pair[0] for pair in pairs), max(pair[1] for pair in pairs)
+    benchmark.extra_info["ratio"] = round(mine / theirs, 2)
+    print(f"\n{ours.__name__}: {mine:,.0f} moves per second, dominoes {theirs:,.0f}: {mine / theirs:.2f} times as many")
+    assert mine / theirs >= least
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -26,6 +26,8 @@ from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.scoring import best_seat, score_round
 from tabletop_dominoes_passing.texts import _
 
+_new = tuple.__new__
+
 
 class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions]):
     """Dominoes at two ends of a train; a seat plays, draws or passes, as it likes."""
@@ -96,11 +98,11 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
 
     def legal_moves(self, state: PassingState) -> Sequence[Move]:
         """Plays at the left end, at the right end, then draw and pass. A tile that fits both ends is there twice."""
-        hand, left, right = state.hands[state.actor], state.left, state.right  # type: ignore[index]
-        drawable = state.boneyard > self._reserve
+        seat, hands, left, right, _unplayed, boneyard, _passes, _history, info = state
+        hand, suits, drawable = hands[seat], self._suits, boneyard > self._reserve  # type: ignore[index]
         if left < 0:
-            return self._first_moves(hand, drawable, state.round.bound)
-        moves = self._at_left[left][hand & self._suits[left]] + self._at_right[right][hand & self._suits[right]]
+            return self._first_moves(hand, drawable, info.bound)
+        moves = self._at_left[left][hand & suits[left]] + self._at_right[right][hand & suits[right]]
         return moves + self._beside[drawable][bool(moves)]
 
     def _first_moves(self, hand: int, drawable: bool, bound: int) -> tuple[Move, ...]:
@@ -116,8 +118,10 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
         assert seat is not None
         history = history + ((seat, move),)  # noqa: RUF005 - twice as quick as unpacking
         if move == PASS:
-            after = PassingState(self._next[seat], hands, left, right, unplayed, boneyard, passes + 1, history, info)
-            return after if passes + 1 < self._lap else self._finish("passed_out", after)
+            passes += 1
+            following = self._next[seat]
+            after = _new(PassingState, (following, hands, left, right, unplayed, boneyard, passes, history, info))
+            return after if passes < self._lap else self._finish("passed_out", after)
         if move == DRAW:
             hand = hands[seat] | 1 << info.stock[-boneyard]
             boneyard -= 1
@@ -134,7 +138,7 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
                 right = pips - right
             following = self._next[seat]
         hands = (*hands[:seat], hand, *hands[seat + 1 :])
-        after = PassingState(following, hands, left, right, unplayed, boneyard, 0, history, info)
+        after = _new(PassingState, (following, hands, left, right, unplayed, boneyard, 0, history, info))
         if not hand:
             return self._finish("out", after)
         fitting = unplayed & (self._suits[left] | self._suits[right])
@@ -215,26 +219,30 @@ class PassingGame(HandsGame[PassingState, PassingView, Move, int, PassingOptions
     # Hidden information
 
     def view(self, state: PassingState, seat: int | None) -> PassingView:
-        """The seat's own hand and what lies or happened on the table."""
-        hands, info = state.hands, state.round
-        return PassingView(
-            seat,
-            state.actor,
-            hands[seat] if hands and seat is not None else 0,
-            tuple(hand.bit_count() for hand in hands),
-            state.left,
-            state.right,
-            state.boneyard,
-            state.passes,
-            state.history,
-            info.number,
-            info.leader,
-            info.bound if seat == info.leader and state.left < 0 else -1,
-            info.scores,
-            info.last,
-            info.finished,
-            info.sheet,
-            hands if info.finished else (),
+        """The seat's own hand and what lies or happened on the table. By position, as it is made at every move."""
+        actor, hands, left, right, _unplayed, boneyard, passes, history, info = state
+        number, leader, bound, _stock, _reachable, scores, last, finished, sheet = info
+        return _new(
+            PassingView,
+            (
+                seat,
+                actor,
+                hands[seat] if hands and seat is not None else 0,
+                tuple([hand.bit_count() for hand in hands]),
+                left,
+                right,
+                boneyard,
+                passes,
+                history,
+                number,
+                leader,
+                bound if left < 0 and seat == leader else -1,
+                scores,
+                last,
+                finished,
+                sheet,
+                hands if finished else (),
+            ),
         )
 
     def imagine(self, view: PassingView, rng: Random) -> PassingState:

@@ -14,6 +14,7 @@ from tabletop_pig import measures, strategies, table
 from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.many_seats import ManySeats
 from tabletop_pig.options import FamilyOptions
+from tabletop_pig.playing_out import to_the_end
 from tabletop_pig.position import (
     HOLD,
     PARTNERSHIPS,
@@ -60,11 +61,14 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
             thrown: self.score_throw(thrown) for thrown in product(faces, repeat=self.dice_count)
         }
         self._faces = tuple(self.throws)
+        self._throws = tuple(self.throws.values())
         self._faces_count = len(self._faces)
         self._target = self.options.target
         self._partners = self.options.partners
         self._exact = self.options.target_mode == "exact"
         self._limit = self.options.roll_limit or 0
+        self._bounded = self._exact or self._limit > 0
+        self._lots = self.options.start == "random"
         self._minimum = max(1, self.options.minimum_to_hold)
         self.dead_totals: frozenset[int] = self._find_dead_totals() if self._exact else frozenset[int]()
 
@@ -110,9 +114,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         """Roll, always; hold when there is something to hold that the rules let a seat bank."""
         if state[_POINTS] < self._minimum or state[_AGAIN]:
             return _ROLL_ONLY
-        if self.dead_totals and self.total(state) in self.dead_totals:
-            return _ROLL_ONLY
-        return _ROLL_OR_HOLD
+        return _ROLL_ONLY if self._exact and self.total(state) in self.dead_totals else _ROLL_OR_HOLD
 
     def why_not(self, view: PigState, move: Move) -> str:
         """Why a seat can't hold."""
@@ -171,7 +173,7 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
 
     def draw(self, state: PigState, rng: Random) -> Outcome:
         """Throw the dice, or draw who begins."""
-        if self._draws_lots(state):
+        if self._lots and self._draws_lots(state):
             return Lead(rng.randrange(self.seats))
         return self._faces[int(rng.random() * self._faces_count)]
 
@@ -181,6 +183,8 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         if leader < 0:
             return self._who_begins(state, outcome)
         gain, again, loses = self.throws[outcome]
+        if loses is None and not self._bounded:
+            return (seat, banked, seat, points + gain, rolls + 1, again, turns, leader, closing, ())
         rolls += 1
         if loses is not None:
             if loses == "total":
@@ -196,7 +200,12 @@ class FamilyGame(OpenGame[PigState, Move, Outcome, O]):
         return (seat, banked, seat, points, rolls, again, turns, leader, closing, ())
 
     def _draws_lots(self, state: PigState) -> bool:
-        return state[_LEADER] < 0 and self.options.start == "random"
+        return self._lots and state[_LEADER] < 0
+
+    def play_out(self, state: PigState, rng: Random) -> PigState | None:
+        """See ``to_the_end``; None under rules that it doesn't know."""
+        known = not (self._bounded or self._partners) and self.options.ending == "immediate"
+        return to_the_end(state, rng, self._throws, self._minimum, self._target) if known else None
 
     def overshoots(self, state: PigState, throw: Throw) -> bool:
         """Whether a scoring throw passes an exact target."""

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import zlib
 from importlib.machinery import PathFinder
 from typing import Any, Final, NamedTuple
 
@@ -34,11 +35,12 @@ class FoundEntries(NamedTuple):
     def now(cls, group: str, host: str, kept: Kept) -> "FoundEntries":
         """Those on ``sys.path``, of ``group``; ``host``: the host's distribution."""
         looks = _looks()
-        known = None if looks is None else _from_plain(kept.get("installed", looks))
+        name = f"on {zlib.crc32(repr(sys.path).encode()):08x}"
+        known = None if looks is None else _from_plain(kept.get(name, looks))
         if known is None:
             known = _found(group, host)
             if looks is not None:
-                kept.put("installed", looks, known, changed(looks.values()))
+                kept.put(name, looks, known, changed(looks.values()))
         return known
 
 

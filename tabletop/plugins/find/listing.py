@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 from tabletop.i18n import Texts, language, languages, speaking
 from tabletop.plugins.find.discovery import Plugin
@@ -86,4 +88,10 @@ class GameListing:
 
     @property
     def _texts(self) -> Texts:
-        return Texts(self.plugin.folder / "__init__.py")
+        return _texts_in(self.plugin.folder)
+
+
+@lru_cache(maxsize=256)
+def _texts_in(folder: Path) -> Texts:
+    """Of the package in a folder: worked out once, since every title, summary and tag asks."""
+    return Texts(folder / "__init__.py")
