@@ -62,6 +62,7 @@ class Glass:
 
     def shown(self) -> Shown:
         rows = [re.sub(r"-\d{8}-[a-z0-9]{4}\b", "-20261130-abcd", row.rstrip()) for row in self.screen.display]
+        rows = [re.sub(r"\d+\.\d%", "##.#%", row) for row in rows]  # a search that gets better says something else
         while rows and not rows[-1]:
             rows.pop()
         return rows
