@@ -167,7 +167,7 @@ def lessons(game: str, columns: int, folder: Path) -> GoldenConsole:
                 yield "skip" if isinstance(step, Practise) else plan(rules, step)[-1][0]
         yield "back"
 
-    with console(columns, typist()) as shown, mock.patch.object(classroom, "Entropy", lambda: Seeded(1)):
+    with console(columns, typist()) as shown, mock.patch.object(classroom, "Entropy", return_value=Seeded(1)):
         here = _host(folder, shown)
         listing = here.catalogue.find(game)
         Lessons(here, listing, load(listing)).run()

@@ -1,15 +1,18 @@
-"""What docs/reliability.md names is there."""
+"""What docs/reliability.md and docs/shell.md name is there."""
 
 import re
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent.parent
-PAGE = TESTS.parent / "docs" / "reliability.md"
+DOCS = TESTS.parent / "docs"
 
 
-def test_every_test_that_the_page_names_is_there():
+@pytest.mark.parametrize("page", ["reliability.md", "shell.md"])
+def test_every_test_that_the_page_names_is_there(page):
     file = ""
-    found = re.findall(r"`((?:reliability/)?test_\w+\.py)?(?:::(test_\w+))?`", PAGE.read_text("utf-8"))
+    found = re.findall(r"`((?:reliability/)?test_\w+\.py)?(?:::(test_\w+))?`", (DOCS / page).read_text("utf-8"))
     for named, test in found:
         file = named or file
         if not named and not test:
