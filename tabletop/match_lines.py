@@ -72,7 +72,7 @@ class Listing:
         match, me = self.standing(summary), self._me()
         parts = [f"{match.id}  "]
         if match.name:
-            parts.append(f"“{match.name}”  ")
+            parts.append(_("“{name}”").format(name=match.name) + "  ")
         if match.game:
             parts.append(f"{self._titles.get(match.game, match.game)}: {_players(match, me)}; ")
         if match.status is Status.IN_PROGRESS and match.turn is not None and 0 <= match.turn < len(match.seats):

@@ -68,9 +68,9 @@ def _named_apart(seat: Seat, number: int, person: str, others: Sequence[Seat]) -
 
 
 def _level_meant(text: str) -> str:
-    """The level of ``hard``, ``cpu hard`` or ``cup:hard``, which are no names; empty for every other text."""
+    """The level of ``hard``, ``cpu hard`` or ``cup:hard``, which are no names, translated too; else empty."""
     found = re.fullmatch(r"(cpu[\s-]\s*|(?!cpu:)\w*\s*:\s*)?(\w+)", text.lower())
-    return found[2] if found and found[2] in players.LEVELS else ""
+    return (whole(found[2], [spellings(players.LEVELS)]) or "") if found else ""
 
 
 def _read_seat(text: str, number: int, person: str) -> Seat:

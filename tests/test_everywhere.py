@@ -231,3 +231,12 @@ def test_a_group_alone_shows_its_help(group, capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run([group]) == 2
     assert "\nCommands:\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("code", "word"), [("de", "raus"), ("it", "chiudi"), ("da", "luk")])
+def test_exit_is_understood_in_ones_language_at_the_menu_and_at_a_table(tmp_path, code, word):
+    with speaking(code):
+        assert menu(tmp_path, word).problems == []
+        console = menu(tmp_path, "play pig", word, word)
+    assert console.problems == []
+    assert console.left == 0

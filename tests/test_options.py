@@ -11,7 +11,7 @@ from every_option import Every, Pace, Shape, Suit, write_every
 from scripted import ScriptedConsole, host_in
 from sittings import sit_down
 
-from tabletop import values
+from tabletop import i18n, values
 from tabletop.cli import run
 from tabletop.i18n import speaking, use_language
 from tabletop.match import with_options
@@ -472,3 +472,9 @@ def test_a_level_is_no_name(tmp_path, tabletop, monkeypatch, typed):
     console = menu(tmp_path, "new", "pig", "seats", "", "you", typed, "Hardy", *PLAY, "quit")
     assert console.problems == [reason]
     assert [seat.name for seat in headers(tmp_path)[0].seats] == ["@me", "Hardy"]
+
+
+def test_a_level_in_ones_language_is_no_name_either(tmp_path):
+    i18n.use_language("de")
+    console, _here, _ending = sit_down(tmp_path, ["seat 2 schwer", "seat 2 cpu schwer", "quit"], seats="Ada,Bo")
+    assert console.problems == ["Platz 2: Meintest du cpu:hard?"] * 2

@@ -6,6 +6,10 @@ import re
 import pseudo
 import pytest
 
+from tabletop import i18n
+from tabletop.style import Style
+from tabletop.terminal import chart
+
 catalogues = pseudo.load_catalogues()
 BANNED = {
     "de": [
@@ -26,6 +30,9 @@ BANNED = {
         r"\bWagnis\b",
         r"\bausmacht\b",
         r"\bToken des Hauses\b",
+        r"(^|[;:] )none: ",
+        r"^Zeigt die Regeln|^Lässt (zwei )?CPU",
+        r"\bbeginnt mit \{tile\}",
     ],
     "it": [
         r"\bdopo tanti\b",
@@ -48,6 +55,9 @@ BANNED = {
         r"\b(lo porta|che veniva da)\b",
         r"\b(è|sono) tolt[oaie]\b",
         r"\btoken della casa\b",
+        r"\bparte del posto\b",
+        r"\b([Ii]l|tuo|suo) ([0-6])-(?!\2)[0-6]\b",
+        r"\bnon finisce subito\b",
     ],
     "da": [
         r"\btaber (turen|alt|dem|point)\b|\b1'er taber\b|\bkast taber\b",
@@ -71,6 +81,8 @@ BANNED = {
         r"\bJa: \d+ point mere vinder\b",
         r"\b(jeres side|siden) har \{|\bto sider\b",
         r"\bhusets token\b",
+        r"\bbegivenhed",
+        r"»hint«",
         r"\blinjerne er rene\b",
     ],
 }
@@ -116,3 +128,10 @@ def test_a_sample_for_readers_is_drawn_by_its_seed_from_all_catalogues(monkeypat
     assert sample == drawn("de", 200, 16) != drawn("de", 200, 17)
     assert [text.english for text in sample] == [text.english for text in drawn("it", 200, 16)]
     assert len({text.package for text in sample}) == len(catalogues.packages())
+
+
+@pytest.mark.parametrize("code", ["en", *BANNED])
+def test_charts_are_as_wide_in_every_language(code):
+    i18n.use_language(code)
+    rows = chart.line([0.0, 0.5, 1.0], Style(ascii=True), height=3).split("\n")
+    assert len({row.index("|") for row in rows}) == 1, rows

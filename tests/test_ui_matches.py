@@ -7,7 +7,7 @@ from datetime import timedelta, timezone
 import pytest
 from match_room import ADA, BO, CPU, START, WON, Room
 
-from tabletop.i18n import language, use_language
+from tabletop.i18n import language, speaking, use_language
 from tabletop.match import Seat
 from tabletop.plugins.find.catalogue import Catalogue
 from tabletop.saves import Status
@@ -53,6 +53,12 @@ def test_when_is_told_in_the_time_zone_of_the_person():
 def test_points_and_turn_of_a_match_that_was_cut_off(room):
     match_id = room.saved("1 roll", "* 6", "1 hold", "2 roll", "* 5", name="Long")
     assert room.line(match_id) == f"{match_id}  “Long”  Pig: Ada 6, CPU 2 0; turn: CPU 2; 1 minute ago; in progress"
+
+
+def test_a_name_is_quoted_as_the_language_does(room):
+    match_id = room.saved("1 roll", name="Lang")
+    with speaking("de"):
+        assert "„Lang“" in room.line(match_id)
 
 
 def test_a_match_whose_game_is_not_there_is_listed_without(room):

@@ -6,6 +6,7 @@ from operator import itemgetter
 from typing import Final
 
 from tabletop.i18n import Texts
+from tabletop.lines import hanging
 from tabletop.pieces import cells
 from tabletop.pieces.scenes import Scene, Sheet
 from tabletop.table.looking import Look, points_text
@@ -211,7 +212,9 @@ class Display:
         text, self._untold = f"{self._untold} {said}".strip(), ""
         picture = "" if self._console.style.compact or self.cpu_turn else told.picture
         role = _ROLES[told.tone]
-        self._console.say(beside(picture, f"{self.sign(role)} {text}" if told.tone else text), role)
+        self._console.say(
+            beside(picture, f"{self.sign(role)} {text}" if told.tone else text, self._console.style.width), role
+        )
         return True
 
 
@@ -233,14 +236,24 @@ def _in_lines(parts: Sequence[str], columns: int) -> str:
     return "\n".join(lines)
 
 
-def beside(picture: str, text: str) -> str:
-    """A text to the right of the middle of a picture, or by itself.
+def beside(picture: str, text: str, columns: int = 80) -> str:
+    """A text to the right of the middle of a picture, below it where that is too wide, or by itself.
 
     >>> print(beside("###\\n###\\n###", "three"))
       ###
       ###  three
       ###
+    >>> print(beside("###\\n###\\n###", "three", 11))
+      ###
+      ###
+      ###
+      three
     """
-    lines = picture.split("\n") if picture else [""]
-    lines[len(lines) // 2] += f"  {text}" if picture else text
+    lines = picture.split("\n") if picture else []
+    if not lines:
+        return f"  {text}"
+    middle = len(lines) // 2
+    if cells.width(lines[middle]) + cells.width(text) + 4 > columns:
+        return "\n".join([*("  " + line for line in lines), hanging("  ", text, columns)])
+    lines[middle] += f"  {text}"
     return "\n".join(["  " + line for line in lines])

@@ -9,14 +9,13 @@ from tabletop.words import whole
 
 _ = Texts(__file__)
 
-_WORDS: Final = ("help", "back", "quit")
-_SAME: Final = {"?": "help", "exit": "quit"}
+_WORDS: Final = ("help", "back", "quit", "exit")
 
 
 def everywhere(typed: str) -> str | None:
     """The word that means the same everywhere: ``help`` (also ``?``), ``back``, ``quit`` (also ``exit``)."""
-    word = _SAME.get(typed.lower(), typed.lower())
-    return whole(word, [spellings(_WORDS)])
+    word = "help" if typed == "?" else whole(typed.lower(), [spellings(_WORDS)])
+    return "quit" if word == "exit" else word
 
 
 def help_text(words: Sequence[str] = ()) -> str:

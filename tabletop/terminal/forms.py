@@ -12,7 +12,7 @@ from tabletop.match import PROGRAM, Seat, with_options
 from tabletop.setup import AnyGame
 from tabletop.terminal.arguments import level_text
 from tabletop.terminal.console import Console, Role
-from tabletop.terminal.numbered import Back, asked
+from tabletop.terminal.numbered import Back, asked, choice_line
 from tabletop.values import Fields, allowed_text, choices_of, shown_value, texts_of
 from tabletop.words import join_or
 
@@ -96,7 +96,7 @@ def _show(console: Console, title: str, values: BaseModel, texts: Texts, presets
     for number, (name, field) in enumerate(type(values).model_fields.items(), 1):
         value = shown_value(values, name)
         title = f"{texts(field.title)} ({name})" if field.title else name
-        console.say(f"{number}: {title}: {value}" if console.plain else f"  {number}  {title}: {value}")
+        console.say(choice_line(console, number, f"{title}: {value}"))
     for name in presets:
         console.say("  " + _("or a whole set of rules: {name}").format(name=name))
 

@@ -6,6 +6,7 @@ from tabletop.course import Answer, Ask, Lesson, Practise, Step, Tell, Try, answ
 from tabletop.i18n import Texts
 from tabletop.terminal.classroom import Classroom, Desk, SkipStep
 from tabletop.terminal.console import Role
+from tabletop.terminal.numbered import choice_line
 from tabletop.terminal.practice import Practice
 
 _ = Texts(__file__)
@@ -63,7 +64,7 @@ class LessonRunner:
     def _ask(self, step: Ask, desk: Desk | None) -> None:
         words = [self.room.text(answer.text) for answer in step.answers]
         for number, word in enumerate(words, 1):
-            self.console.say(f"  {number}  {word}")
+            self.console.say(choice_line(self.console, number, word))
         numbers = {str(number): word for number, word in enumerate(words, 1)}
         while True:
             typed = self.room.read(_("answer> "), numbers, desk)

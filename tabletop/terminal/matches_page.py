@@ -7,11 +7,11 @@ from typing import Final
 from tabletop.aliases import offered, shown, spellings
 from tabletop.exporting import exported, overwrites, write
 from tabletop.i18n import Texts
-from tabletop.lines import hanging
 from tabletop.plugins.find.catalogue import PluginError
 from tabletop.saves import MatchSummary, SaveError, Status
 from tabletop.terminal.console import Console, Role, confirmed
 from tabletop.terminal.looking_back import look_back
+from tabletop.terminal.numbered import choice_line
 from tabletop.terminal.session import Session
 from tabletop.words import begun, whole
 
@@ -74,9 +74,7 @@ class MatchesPage:
     def _show(self) -> Sequence[MatchSummary]:
         shown, style = self._matches(), self.console.style
         self.console.say(_("Matches"), Role.TITLE)
-        lines = [
-            hanging(f"  {place}  ", self.host.listing.line(one), style.width) for place, one in enumerate(shown, 1)
-        ]
+        lines = [choice_line(self.console, place, self.host.listing.line(one)) for place, one in enumerate(shown, 1)]
         text = "\n".join(lines) or "  " + _("None.")
         tell = self.console.page if text.count("\n") >= style.height - _BESIDE else self.console.say
         tell(text)
@@ -213,6 +211,6 @@ def say_trash(here: Session, *, numbered: bool = False) -> None:
     trashed = here.matches.trashed()
     for number, match in enumerate(trashed, 1):
         line = here.listing.line(match)
-        here.console.say(hanging(f"  {number}  ", line, here.console.style.width) if numbered else line)
+        here.console.say(choice_line(here.console, number, line) if numbered else line)
     if not trashed:
         here.console.say(_("The trash is empty."))

@@ -67,8 +67,12 @@ def list_choices(console: Console, title: str, choices: Sequence[tuple[str, str]
     if title:
         console.say(title, Role.TITLE)
     for number, (_word, text) in enumerate(choices, 1):
-        line = f"{number}: {text}" if console.plain else hanging(f"  {number}  ", text, console.style.width)
-        console.say(line)
+        console.say(choice_line(console, number, text))
+
+
+def choice_line(console: Console, number: int, text: str) -> str:
+    """A choice with its number; on a screen what doesn't fit hangs below its first word."""
+    return f"{number}: {text}" if console.plain else hanging(f"  {number}  ", text, console.style.width)
 
 
 class Back(Exception):

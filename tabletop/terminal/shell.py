@@ -58,6 +58,7 @@ _WITH_MORE: Final = {
 """Commands that may have something after them."""
 _PAGES: Final = {"help", "rules", "log", "options", "dice", "keys", "moves", "round"}
 """Those that push the totals off a screen."""
+_EXIT: Final = ("exit",)
 _TEXT: Final = attrgetter("text")
 _PHRASES: Final = {"whose turn", "what changed"}
 
@@ -252,6 +253,8 @@ class Shell:
     def _first_word(self, typed: str) -> str:
         """The first word, or the command that it is another word for, where the game has no use for it."""
         word = typed.split(maxsplit=1)[0].lower()
+        if whole(word, [spellings(_EXIT)]):
+            word = "exit"
         if word not in SYNONYMS:
             return word
         if word == "?" and typed.strip() != word:

@@ -62,6 +62,7 @@ class Glass:
 
     def shown(self) -> Shown:
         rows = [re.sub(r"-\d{8}-[a-z0-9]{4}\b", "-20261130-abcd", row.rstrip()) for row in self.screen.display]
+        rows = [re.sub(r"\d+\.\d%", "##.#%", row) for row in rows]  # a search that gets better says something else
         while rows and not rows[-1]:
             rows.pop()
         return rows
@@ -166,7 +167,7 @@ def lessons(game: str, columns: int, folder: Path) -> GoldenConsole:
                 yield "skip" if isinstance(step, Practise) else plan(rules, step)[-1][0]
         yield "back"
 
-    with console(columns, typist()) as shown, mock.patch.object(classroom, "Entropy", side_effect=lambda: Seeded(1)):
+    with console(columns, typist()) as shown, mock.patch.object(classroom, "Entropy", return_value=Seeded(1)):
         here = _host(folder, shown)
         listing = here.catalogue.find(game)
         Lessons(here, listing, load(listing)).run()

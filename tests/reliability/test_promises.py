@@ -1,4 +1,4 @@
-"""What docs/reliability.md and docs/network.md name is there."""
+"""What docs/reliability.md, docs/network.md and docs/shell.md name is there."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ TESTS = Path(__file__).parent.parent
 DOCS = TESTS.parent / "docs"
 
 
-@pytest.mark.parametrize(("page", "least"), [("reliability.md", 40), ("network.md", 40)])
+@pytest.mark.parametrize(("page", "least"), [("reliability.md", 40), ("network.md", 40), ("shell.md", 40)])
 def test_every_test_that_the_page_names_is_there(page, least):
     file = ""
     found = re.findall(r"`((?:reliability/)?test_\w+\.py)?(?:::(test_\w+))?`", (DOCS / page).read_text("utf-8"))
