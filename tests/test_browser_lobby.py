@@ -207,3 +207,15 @@ def test_each_game_is_played_from_its_page_to_the_end(ground, enter, game):
     start(page, 10)
     play_to_the_end([page], ("hold", "roll"))
     assert over(page)
+
+
+def test_an_answer_that_is_sent_twice_is_played_once(ground, enter):
+    page = at_home(ground, enter, "game=pig")
+    page.wait_for_selector("form.match")
+    start(page, 50)
+    page.wait_for_selector("#moves button")
+    page.evaluate("const roll = document.querySelector('#moves button'); roll.click(); roll.click();")
+    page.locator("#moves:not([aria-busy])").wait_for(state="attached")
+    expect(page.locator("#log li").nth(1)).to_be_attached()
+    said = page.locator("#log li").all_text_contents()
+    assert said.count("Ada: rolls") == 1

@@ -149,7 +149,7 @@ def test_plain_players_of_dominoes_beside_a_library(player):
     assert median(ratios) >= 2
 
 
-WORK = ("pig", ["hard@50", "hold:20"], 700)
+WORK = ("pig", ["hard@50", "hold:20"], 1_800)
 
 
 def test_two_jobs_beside_one():

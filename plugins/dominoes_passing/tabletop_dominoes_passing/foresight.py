@@ -52,7 +52,9 @@ def player(rules: Rules, level: str) -> Strategy[PassingView, Move]:
     learned = None if level == "search" else network_for(rules)
     if learned is None:
         return Search(rules, LEVELS["hard" if level == "hard" else "expert"])
-    return Foresight(rules, learned, EXPERT) if level == "expert" else Intuition(rules, learned)
+    if level == "hard":
+        return Intuition(rules, learned)
+    return Foresight(rules, learned, EXPERT if rules.seats == 2 else EXPERT_OF_MANY)
 
 
 def analyst(rules: Rules) -> Analyst[PassingView, Move]:
@@ -114,6 +116,8 @@ class Depth(NamedTuple):
 
 
 EXPERT: Final = Depth(1_500, 300)
+EXPERT_OF_MANY: Final = Depth(1_000, 200)
+"""With more than two seats, where a deal takes longer to judge."""
 ANALYSIS: Final = Depth(600, 100)
 """Of each batch."""
 
