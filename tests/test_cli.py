@@ -444,6 +444,7 @@ HEAVY = {"pydantic", "prompt_toolkit", "pluggy", "tinydb", "packaging", "tableto
 
 
 def test_lists_import_nothing_heavy_once_the_plugins_are_known():
+    Home.find(os.environ).path.mkdir(parents=True, exist_ok=True)
     imported("games")
     for command in ("--help", "games", "matches"):
         assert {name.partition(".")[0] for name in imported(command)}.isdisjoint(HEAVY)

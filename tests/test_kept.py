@@ -15,9 +15,10 @@ from tabletop.saves.kept import Kept
 
 
 @pytest.fixture(autouse=True)
-def old_files(monkeypatch):
-    """Files may have changed just now and are kept all the same."""
+def old_files(monkeypatch, folder):
+    """Files may have changed just now and are kept all the same, in a home that is there."""
     monkeypatch.setattr(kept, "FRESH", 0)
+    Home.find(os.environ).path.mkdir(parents=True, exist_ok=True)
 
 
 @pytest.fixture
@@ -121,7 +122,7 @@ def test_values_of_another_shape_are_read_again(folder, home_of, value):
 
 def test_where_nothing_can_be_kept_everything_is_found(folder, home_of, searched):
     write_plugin(folder, "keptone")
-    home_of.path.mkdir()
+    home_of.path.mkdir(exist_ok=True)
     home_of.cache.write_text("in the way", "utf-8")
     assert games() == games() == ["keptone"]
     assert len(searched) == 2
@@ -198,3 +199,10 @@ def home_of(folder, tmp_path):
     """The home of these tests."""
     assert os.environ["TABLETOP_HOME"] == str(tmp_path / "home")
     return Home(tmp_path / "home")
+
+
+def test_no_home_is_made_for_it(folder, tmp_path):
+    kept_there = Kept(tmp_path / "nowhere" / "cache" / "some.json")
+    kept_there.put("name", [1], "value", 0)
+    kept_there.write()
+    assert not (tmp_path / "nowhere").exists()

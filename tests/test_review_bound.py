@@ -61,7 +61,7 @@ def at_table(folder, monkeypatch, stuck, console=ScriptedConsole):
 @pytest.mark.parametrize("how", ["Ctrl-C", "bound"])
 def test_at_the_table_what_was_found_is_kept(tmp_path, monkeypatch, stuck, how):
     if how == "bound":
-        monkeypatch.setattr("tabletop.terminal.shell.LONGEST", 0.5)
+        monkeypatch.setattr("tabletop.terminal.counsel.LONGEST", 0.5)
     table = at_table(tmp_path, monkeypatch, stuck, Impatient if how == "Ctrl-C" else ScriptedConsole)
     text = table.console.text
     assert "Ada: accuracy 100.0 of 100" in text

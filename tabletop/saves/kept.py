@@ -54,8 +54,8 @@ class Kept:
             self._values[name] = self._new[name]
 
     def write(self) -> None:
-        """Writes what is new, where that can be done."""
-        if self._path is None or not self._new:
+        """Writes what is new, where that can be done: beside other things of a home, which isn't made for it."""
+        if self._path is None or not self._new or not self._path.parent.parent.is_dir():
             return
         data = json.dumps([self._version, self._values]).encode()
         if len(data) > MOST:

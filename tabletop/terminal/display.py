@@ -253,7 +253,7 @@ def beside(picture: str, text: str, columns: int = 80) -> str:
     if not lines:
         return f"  {text}"
     middle = len(lines) // 2
-    if cells.width(lines[middle]) + cells.width(text) + 4 > columns:
+    if len(lines[middle]) + len(text) + 4 > columns // 2 and cells.width(f"{lines[middle]}{text}") + 4 > columns:
         return "\n".join([*("  " + line for line in lines), hanging("  ", text, columns)])
     lines[middle] += f"  {text}"
     return "\n".join(["  " + line for line in lines])

@@ -1,10 +1,11 @@
 """Words that mean the same wherever something can be typed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tabletop.aliases import shown, spellings
-from tabletop.i18n import Texts
+from tabletop.i18n import Texts, language
 from tabletop.words import whole
 
 _ = Texts(__file__)
@@ -14,8 +15,24 @@ _WORDS: Final = ("help", "back", "quit", "exit")
 
 def everywhere(typed: str) -> str | None:
     """The word that means the same everywhere: ``help`` (also ``?``), ``back``, ``quit`` (also ``exit``)."""
-    word = "help" if typed == "?" else whole(typed.lower(), [spellings(_WORDS)])
+    word = "help" if typed == "?" else whole(typed.lower(), _spelled(language()))
     return "quit" if word == "exit" else word
+
+
+def is_exit(word: str) -> bool:
+    """Whether a word, in small letters, is ``exit`` as people write it in the language in use."""
+    return word in _exits(language())
+
+
+@lru_cache(maxsize=8)
+def _exits(_language: str) -> frozenset[str]:
+    return frozenset(written.lower() for written in ("exit", *spellings(["exit"])["exit"]))
+
+
+@lru_cache(maxsize=8)
+def _spelled(_language: str) -> list[Mapping[str, Sequence[str]]]:
+    """The words as people write them in the language in use."""
+    return [spellings(_WORDS)]
 
 
 def help_text(words: Sequence[str] = ()) -> str:
