@@ -2,11 +2,15 @@
 
 import json
 import urllib.request
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsers import AXE, LANGUAGES, TOKEN, browser, enter, ground, over, play_to_the_end
+from browsers import AXE, LANGUAGES, TOKEN, Ground, browser, enter, ground, over, play_to_the_end
 from playwright.sync_api import expect
+
+from tabletop.plugins.find.catalogue import Catalogue
+from tabletop.plugins.find.folder import plugin_in
 
 __all__ = ["browser", "enter", "ground"]
 
@@ -109,6 +113,13 @@ def test_friends_get_links_and_whoever_comes_sits_down(ground, enter):
     expect(page.locator("#people li")).to_have_count(3)
 
 
+def test_a_link_that_is_worth_nothing_is_told(ground, enter):
+    page = enter(f"{ground.address}/#{'x' * 22}")
+    page.fill("#name", "Ada")
+    page.press("#name", "Enter")
+    expect(page.locator("#state")).to_have_text("This link isn't valid any more: ask for a new one.")
+
+
 def test_without_the_token_the_home_stays_closed(ground, enter):
     page = enter(ground.address)
     page.wait_for_selector("#lobby h2")
@@ -197,6 +208,25 @@ def test_markup_in_names_and_rules_changes_nothing(ground, enter):
     assert all("style" in said for said in enter.complaints)
     enter.complaints.clear()
     assert page.locator("#lobby").locator("img, script, svg, style, iframe, [onclick], [style]").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["connect-four", "farkle"])
+def test_an_example_is_played_from_its_page_to_the_end(tmp_path, enter, game):
+    """Games that were written without a line for the page."""
+    folder = Path(__file__).parent.parent / "docs" / "examples" / game.replace("-", "_")
+    served = Ground(tmp_path, Catalogue([plugin_in(folder)]))
+    try:
+        page = at_home(served, enter, f"game={game}")
+        page.wait_for_selector("form.match")
+        page.fill("#who", "Ada")
+        page.select_option("#seat-2", "cpu:easy")
+        page.click("form.match button.act")
+        page.wait_for_selector("#people li")
+        play_to_the_end([page], ("bank", "hold"))
+        assert over(page)
+    finally:
+        served.stop()
 
 
 @pytest.mark.slow

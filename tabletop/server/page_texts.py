@@ -39,6 +39,7 @@ def _start() -> dict[str, str]:
         "skip": _("To the table"),
         "name": _("Your name"),
         "come_in": _("Come in"),
+        "no_link": _("This link isn't valid any more: ask for a new one."),
         "connecting": _("Connecting …"),
         "connected": _("Connected."),
         "away": _("The connection is lost. Trying again …"),
