@@ -233,8 +233,17 @@ def test_a_group_alone_shows_its_help(group, capsys, monkeypatch):
     assert "\nCommands:\n" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("code", "word"), [("de", "zurück"), ("it", "indietro"), ("da", "tilbage")])
+def test_back_leads_from_a_table_to_the_menu_in_ones_language(tmp_path, code, word):
+    """The German one is how a word for taking back begins, too."""
+    with speaking(code):
+        console = menu(tmp_path, "play pig", word, "quit")
+    assert console.problems == []
+    assert console.left == 0
+
+
 @pytest.mark.parametrize(("code", "word"), [("de", "raus"), ("it", "chiudi"), ("da", "luk")])
-def test_exit_is_understood_in_ones_language_at_the_menu_and_at_a_table(tmp_path, code, word):
+def test_the_way_out_is_understood_in_ones_language_at_the_menu_and_at_a_table(tmp_path, code, word):
     with speaking(code):
         assert menu(tmp_path, word).problems == []
         console = menu(tmp_path, "play pig", word, word)

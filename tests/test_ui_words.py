@@ -62,6 +62,10 @@ class Reading(ReadOnly):
     def wholes(self):
         return {text for kind in self.kinds for word, written in kind.items() for text in (word, *written)}
 
+    def away(self):
+        """Words that lead away from everywhere."""
+        return {text.lower() for texts in aliases.spellings(["back", "exit"]).values() for text in texts}
+
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -69,7 +73,7 @@ def test_a_beginning_of_one_word_is_that_word_and_of_two_is_asked(game, code, tm
     i18n.use_language(code)
     reader = Reading(tmp_path, game)
     wholes = reader.wholes()
-    begun = {word[:length] for word in wholes for length in range(1, len(word))} - wholes
+    begun = {word[:length] for word in wholes for length in range(1, len(word))} - wholes - reader.away()
     asked = 0
     for typed in sorted(begun):
         meant, read = reader.meant(typed), reader.read(typed)

@@ -19,14 +19,17 @@ def everywhere(typed: str) -> str | None:
     return "quit" if word == "exit" else word
 
 
-def is_exit(word: str) -> bool:
-    """Whether a word, in small letters, is ``exit`` as people write it in the language in use."""
-    return word in _exits(language())
+class _Leaving(dict[str, Mapping[str, str]]):
+    """By language."""
+
+    def __missing__(self, code: str) -> Mapping[str, str]:
+        written = spellings(["exit", "back"])
+        found = self[code] = {text.lower(): word for word, texts in written.items() for text in (word, *texts)}
+        return found
 
 
-@lru_cache(maxsize=8)
-def _exits(_language: str) -> frozenset[str]:
-    return frozenset(written.lower() for written in ("exit", *spellings(["exit"])["exit"]))
+LEAVING: Final = _Leaving()
+"""``exit`` or ``back`` by how people write it, in small letters, in the language in use, whose code is asked for."""
 
 
 @lru_cache(maxsize=8)

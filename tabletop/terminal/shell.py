@@ -23,7 +23,7 @@ from tabletop.terminal.choices import MOST, beginning_with, meant, moves_text
 from tabletop.terminal.commands import SYNONYMS, Commands
 from tabletop.terminal.console import Role
 from tabletop.terminal.counsel import Counsel
-from tabletop.terminal.everywhere import is_exit
+from tabletop.terminal.everywhere import LEAVING
 from tabletop.terminal.hearing import Hearing
 from tabletop.terminal.helping import say_help
 from tabletop.terminal.leaving import Departure, Leave
@@ -104,7 +104,7 @@ class Shell:
         guests = {name: command for name, command in self._guests.items() if name not in self.general}
         self.general.update(guests)
         spellings(self.general)  # worked out before anybody waits for a line to be read
-        is_exit("")
+        LEAVING[language()]
 
     @cached_property
     def _idle(self) -> frozenset[str]:
@@ -254,8 +254,7 @@ class Shell:
     def _first_word(self, typed: str) -> str:
         """The first word, or the command that it is another word for, where the game has no use for it."""
         word = typed.split(maxsplit=1)[0].lower()
-        if is_exit(word):
-            word = "exit"
+        word = LEAVING[language()].get(word, word)
         if word not in SYNONYMS:
             return word
         if word == "?" and typed.strip() != word:
