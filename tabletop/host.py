@@ -287,12 +287,20 @@ class Host:
     # Settings
 
     def change_settings(self, settings: Settings) -> None:
-        """Keeps settings. Raises SaveError, and ValueError for an unknown language, with the old ones in place."""
+        """Keeps what differs from the settings of this run.
+
+        Raises SaveError, and ValueError for an unknown language, with the old ones in place.
+        """
         code = find_language(settings.language) if settings.language else system_language(os.environ)
-        self._settings_file.save(settings)
+        self._settings_file.save(settings, before=self.settings)
         if settings.language != self.settings.language:
             use_language(code)
         self.settings = settings
+
+    def reread(self) -> None:
+        """Settings and name as they are kept now: another program may have changed them. Raises SaveError."""
+        self.settings = self._settings_file.load()
+        self._me = None
 
     @property
     def personal(self) -> Personal:

@@ -106,8 +106,10 @@ def test_friends_get_links_and_whoever_comes_sits_down(ground, enter):
     page.click("text=To your seat")
     page.wait_for_selector("#people li")
     stranger = enter(ground.address)
+    stranger.fill("#sitter", "Cleo")
     stranger.click("button:has-text('Sit down')")
     stranger.wait_for_selector("#people li")
+    expect(page.locator("#people")).to_contain_text("Cleo")
     other = enter(friend)  # the seat that a link was sent for went to who came first; the other one is free
     expect(other.locator("#door, #people li").first).to_be_attached()
     expect(page.locator("#people li")).to_have_count(3)

@@ -47,6 +47,13 @@ def test_settings_have_defaults_and_are_read_back(tmp_path: Path, settings: Sett
     assert settings.load() == chosen
 
 
+def test_what_another_program_has_set_meanwhile_stays(settings: SettingsFile) -> None:
+    before = Settings(plain=True)
+    settings.save(Settings(speed="fast", bell=True))
+    settings.save(before.model_copy(update={"colour": "none"}), before)
+    assert settings.load() == Settings(speed="fast", bell=True, colour="none")
+
+
 def test_a_setting_that_cannot_be_used_costs_itself_only(
     tmp_path: Path, settings: SettingsFile, warnings: list[str]
 ) -> None:

@@ -8,7 +8,8 @@ from sockets import TOKEN, Server, Visitor, played
 
 from tabletop.host import Host
 from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.saves import Home, Settings, SettingsFile
+from tabletop.saves import Home, Profiles, Settings, SettingsFile
+from tabletop.server.limits import Callers
 from tabletop.server.rules_html import html
 from tabletop.server.serving import Place, serve
 
@@ -65,6 +66,19 @@ async def test_whoever_sits_down_says_it_properly(home):
         for body in (b"", b"{", b'{"name": 1}', b'{"names": "Bo"}', b'{"name": "' + b"x" * 30_000 + b'"}'):
             status, answer = await asked(server, f"/api/rooms/{room['room']}/seats", method="POST", body=body)
             assert (status, list(answer)) == (422, ["error"])
+
+
+@played
+async def test_one_address_sits_down_only_so_often(home):
+    async with Server(home) as server:
+        server.app.state.served.callers_sitting = Callers(2, lambda: server.time)
+        await server.room("pig", "open", "open", listed=True)
+        (room,) = (await asked(server, "/api/lobby"))[1]["rooms"]
+        answers = [
+            await asked(server, f"/api/rooms/{room['room']}/seats", method="POST", body=b"{") for _time in range(3)
+        ]
+        assert [status for status, _answer in answers] == [422, 422, 429]
+        assert "rooms" not in answers[-1][1]["error"]
 
 
 @played
@@ -208,8 +222,17 @@ async def test_statistics_and_settings_are_those_of_the_home(home):
         for wrong in (b"speed=fsat", b"", b"colour", b"speech=rm", b" speech = rm", b"x=1\n" * 60, b"y" * 30_000):
             status, answer = await asked(server, "/api/settings", token=TOKEN, method="PUT", body=wrong)
             assert (status, list(answer)) == (422, ["error"])
+        kept = SettingsFile(Home(home)).load()
+        assert (kept.speed, kept.speech) == ("fast", ())
+        SettingsFile(Home(home)).save(kept.model_copy(update={"bell": True, "speech": ("say",)}))
+        Profiles(Home(home)).rename("Grace")
+        _status, now = await asked(server, "/api/settings", token=TOKEN)
+        shown = {field["name"]: field["value"] for field in now}
+        assert (shown["bell"], shown["name"]) == ("yes", "Grace")
+        await asked(server, "/api/settings", token=TOKEN, method="PUT", body=b"colour=none")
     kept = SettingsFile(Home(home)).load()
-    assert (kept.speed, kept.speech) == ("fast", ())
+    assert (kept.speed, kept.bell, kept.speech, kept.colour) == ("fast", True, ("say",), "none")
+    assert Profiles(Home(home)).load().name == "Grace"
 
 
 def test_a_rules_page_holds_no_markup_of_its_own_and_loads_nothing():

@@ -20,12 +20,13 @@ def settings(values: tuple[str, ...]) -> None:
     """Show the settings, or change some: tabletop settings speed=fast colour=none."""
     home = Home.find(os.environ)
     file, profiles = SettingsFile(home), Profiles(home)
-    found = Personal.of(file.load(), profiles.load().name)
+    before = file.load()
+    found = Personal.of(before, profiles.load().name)
     if values:
         found = setup.with_changes(found, values)
         if found.language:
             find_language(found.language)
-        file.save(found.settings)
+        file.save(found.settings, before)
         keep_name(profiles, found.name)
     for name, field in Personal.model_fields.items():
         now = shown_value(found, name)

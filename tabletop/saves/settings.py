@@ -131,17 +131,27 @@ class SettingsFile:
             return Settings()
         return self._validate(dict(rows[0]) if rows else {})
 
-    def save(self, settings: Settings) -> None:
-        """Keeps the settings. Raises SaveError, with the old ones in place."""
+    def save(self, settings: Settings, before: Settings | None = None) -> None:
+        """Keeps the settings. Raises SaveError, with the old ones in place.
+
+        ``before``: only what differs from these is written, so that what another program has set meanwhile stays.
+        """
         with self._document.change() as database:
             table = database.table("settings")
+            if before is not None:
+                rows = table.all()
+                there = self._validate(dict(rows[0]) if rows else {}, mute)
+                changes = {name: value for name, value in settings if value != getattr(before, name)}
+                settings = there.model_copy(update=changes)
             table.truncate()
             table.insert(settings.model_dump(mode="json"))
 
-    def _validate(self, row: dict[str, Any]) -> Settings:
+    def _validate(self, row: dict[str, Any], warn: Warn | None = None) -> Settings:
         try:
             return Settings.model_validate(row)
         except ValidationError as error:
             bad = sorted({str(detail["loc"][0]) for detail in error.errors(include_url=False)})
-        self._warn(_("These settings can't be used and have their defaults: {names}.").format(names=", ".join(bad)))
+        (warn or self._warn)(
+            _("These settings can't be used and have their defaults: {names}.").format(names=", ".join(bad))
+        )
         return Settings.model_validate({name: value for name, value in row.items() if name not in bad})

@@ -21,8 +21,9 @@ from tabletop.server import lobby, pages, protocol
 from tabletop.server.client import BAD, FLOOD, UNKNOWN, Client
 from tabletop.server.doors import Doors
 from tabletop.server.house import House, NewRoom, Unknown, summary
+from tabletop.server.limits import TooOften
 from tabletop.server.parlour import Parlour
-from tabletop.server.served import Forbidden, Served, problem
+from tabletop.server.served import Forbidden, Served, TooMuch, body_of, problem
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -87,15 +88,13 @@ async def _make(request: Request) -> Response:
         served.check_maker(request)
     except Forbidden:
         return problem(401, _("Only who has the house's token makes rooms."))
-    except ValueError as why:
+    except TooOften as why:
         return problem(429, str(why))
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > protocol.MOST_BYTES:
-            return problem(413, _("That is too much for one room."))
     try:
+        body = await body_of(request, protocol.MOST_BYTES)
         made = served.house.make(NewRoom.model_validate_json(body))
+    except TooMuch as why:
+        return problem(413, str(why))
     except ValidationError as error:
         return problem(422, explain(error))
     except (ValueError, PluginError, SaveError) as why:

@@ -9,7 +9,7 @@ from typing import TypeVar
 from tabletop.host import Host
 from tabletop.i18n import languages, speaking
 from tabletop.plugins.find.catalogue import Catalogue
-from tabletop.saves import Home, SettingsFile
+from tabletop.saves import Home, Settings
 from tabletop.server.past import Past
 
 T = TypeVar("T")
@@ -31,8 +31,8 @@ class Library:
 
     def _read(self, work: Callable[[Past], T], code: str) -> T:
         if self._past is None:
-            settings = SettingsFile(self._home).load()
-            self._past = Past(Host(self._catalogue, self._home, settings, warn=self._warn))
+            self._past = Past(Host(self._catalogue, self._home, Settings(), warn=self._warn))
+        self._past.host.reread()
         with speaking(code):
             return work(self._past)
 

@@ -54,8 +54,12 @@ OPEN_HOUSE: Final = HouseLimits(anybody=True, rooms=100, thinking=2)
 """Where anybody may make rooms."""
 
 
+class TooOften(ValueError):
+    """Somebody asks for the same too often."""
+
+
 class Callers:
-    """Who has made rooms lately, by address."""
+    """Who has made rooms or sat down lately, by address."""
 
     def __init__(self, each: int, clock: Callable[[], float]) -> None:
         """``each``: so many an hour. ``clock``: seconds that only grow."""
@@ -64,7 +68,7 @@ class Callers:
         self._made: OrderedDict[str, deque[float]] = OrderedDict()
 
     def check(self, address: str) -> None:
-        """Counts a room that an address makes. Raises ValueError where those are too many."""
+        """Counts a room that an address makes, or a seat that it takes. Raises TooOften where those are too many."""
         now = self._clock()
         made = self._made.pop(address, deque())
         while made and now - made[0] >= HOUR:
@@ -73,5 +77,5 @@ class Callers:
         while len(self._made) > MOST_CALLERS:
             self._made.popitem(last=False)
         if len(made) >= self._each:
-            raise ValueError(_("You have made many rooms lately: come back in an hour."))
+            raise TooOften(_("You have done that a lot lately: come back in an hour."))
         made.append(now)

@@ -13,9 +13,10 @@ from tabletop.guard.failures import PluginError
 from tabletop.i18n import Texts
 from tabletop.server import shelf
 from tabletop.server.house import House
+from tabletop.server.limits import TooOften
 from tabletop.server.parlour import Parlour
 from tabletop.server.past import Past
-from tabletop.server.served import Forbidden, Served, problem
+from tabletop.server.served import Forbidden, Served, body_of, problem
 from tabletop.unsaved import SaveError
 
 _ = Texts(__file__)
@@ -37,6 +38,8 @@ def _route(path: str, answer: Answer, method: str = "GET", status: int = 200) ->
             return problem(401, _("That is only for who has the house's token."))
         except KeyError:
             return problem(404, _("There is no such thing here."))
+        except TooOften as why:
+            return problem(429, str(why))
         except (ValueError, PluginError, SaveError) as why:
             return problem(422, str(why))
 
@@ -66,16 +69,6 @@ class _Sitting(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     name: str = Field(default="", max_length=200)
-
-
-async def _body(request: Request) -> bytes:
-    """What was sent. Raises ValueError where that is too much."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _MOST_BYTES:
-            raise ValueError(_("That is too much at once."))
-    return body
 
 
 async def _read(request: Request, served: Served, work: Callable[[Past], Any]) -> Any:
@@ -129,7 +122,7 @@ async def _lesson(request: Request, served: Served) -> Any:
 async def _sit(request: Request, served: Served) -> Any:
     served.callers_sitting.check(request.client.host if request.client else "")
     try:
-        name = _Sitting.model_validate_json(await _body(request)).name
+        name = _Sitting.model_validate_json(await body_of(request, _MOST_BYTES)).name
     except ValidationError as error:
         raise ValueError(explain(error)) from None
     seat, token = served.house.sit(request.path_params["room"], name)
@@ -144,8 +137,9 @@ async def _mine(request: Request, served: Served) -> Any:
     match = served.match_of(request)
     if match is None:
         return {"match": None}
-    found = await _read(request, served, lambda past: past.match(match))
-    return {"match": match if found["over"] else None, "title": found["title"], "over": found["over"]}
+    over = await _read(request, served, lambda past: past.over(match))
+    title = await _read(request, served, lambda past: past.title(match))
+    return {"match": match if over else None, "title": title, "over": over}
 
 
 async def _open_to(request: Request, served: Served) -> None:
@@ -155,7 +149,7 @@ async def _open_to(request: Request, served: Served) -> None:
     if served.match_of(request) != request.path_params["match"]:
         raise Forbidden
     match = request.path_params["match"]
-    if not (await _read(request, served, lambda past: past.match(match)))["over"]:
+    if not await _read(request, served, lambda past: past.over(match)):
         raise Forbidden
 
 
@@ -193,7 +187,9 @@ async def _settings(request: Request, served: Served) -> Any:
 
 async def _change(request: Request, served: Served) -> Any:
     served.check_house(request)
-    changes = [line for line in (await _body(request)).decode("utf-8", "replace").splitlines() if line.strip()]
+    changes = [
+        line for line in (await body_of(request, _MOST_BYTES)).decode("utf-8", "replace").splitlines() if line.strip()
+    ]
     if not 1 <= len(changes) <= _MOST_CHANGES:
         raise ValueError(_("Send each setting in a line of its own, such as speed=fast."))
     return await _read(request, served, lambda past: past.change(changes))

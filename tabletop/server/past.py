@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pydantic import BaseModel
-
 from tabletop import setup, uncounted
 from tabletop.chance import Entropy
 from tabletop.host import Host, guarded_game
@@ -15,14 +13,13 @@ from tabletop.person import shown
 from tabletop.plugins.find.replaying import reading
 from tabletop.plugins.find.versions import old
 from tabletop.saves import MatchSummary, Status
-from tabletop.saves.personal import Personal
 from tabletop.saves.tallies import chosen, written
 from tabletop.server.drawn import with_pictures
+from tabletop.server.fields import fields
 from tabletop.table import looking, telling
 from tabletop.table.journal import Closed
 from tabletop.table.playing import Table
 from tabletop.table.reader import Reader
-from tabletop.values import allowed_text, choices_of, shown_value, texts_of
 
 _ = Texts(__file__)
 
@@ -71,6 +68,15 @@ class Past:
             "players": [shown(seat.name, self.host.me) for seat in standing.seats],
             "over": match.status in _OVER,
         }
+
+    def over(self, match_id: str) -> bool:
+        """Whether a match has ended. Raises SaveError."""
+        return self.host.matches.look(match_id).summary.status in _OVER
+
+    def title(self, match_id: str) -> str:
+        """The title of the game of a match. Raises SaveError and PluginError."""
+        header = self.host.matches.look(match_id).header
+        return self.host.catalogue.find_for(header, any_version=True).title
 
     def match(self, match_id: str) -> dict[str, Any]:
         """What happened in a match, by position. Raises SaveError, PluginError and ValueError."""
@@ -131,7 +137,7 @@ class Past:
 
     def settings(self) -> list[dict[str, Any]]:
         """Each setting: its name, what it is about, its value, and what is allowed."""
-        now = Personal.of(self.host.settings, self.host.profiles.load().name)
+        now = self.host.personal
         return [field for field in fields(now) if field["name"] not in _AT_HOME]
 
     def change(self, changes: Sequence[str]) -> list[dict[str, Any]]:
@@ -139,29 +145,8 @@ class Past:
         for name in _AT_HOME:
             if any(change.partition("=")[0].strip().replace("-", "_") == name for change in changes):
                 raise ValueError(_("{name} is set at this home's own keyboard alone.").format(name=name))
-        changed = setup.with_changes(Personal.of(self.host.settings, self.host.profiles.load().name), changes)
+        changed = setup.with_changes(self.host.personal, changes)
         if changed.language:
             find_language(changed.language)
         self.host.change_personal(changed)
         return self.settings()
-
-
-def fields(values: BaseModel, texts: Texts | None = None) -> list[dict[str, Any]]:
-    """The fields of a model as a form has them, with their values as people read them.
-
-    ``choices`` is empty where there are too many to name; then ``allowed`` says what may be typed.
-    """
-    found = []
-    for name, field in type(values).model_fields.items():
-        said = texts or texts_of(type(values), name)
-        found.append(
-            {
-                "name": name,
-                "title": said(field.title or name),
-                "description": said(field.description) if field.description else "",
-                "value": shown_value(values, name),
-                "choices": choices_of(field),
-                "allowed": allowed_text(field, said),
-            }
-        )
-    return found

@@ -6,10 +6,13 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tabletop.i18n import Texts
 from tabletop.server import tokens
 from tabletop.server.house import House
 from tabletop.server.library import Library
 from tabletop.server.limits import Callers
+
+_ = Texts(__file__)
 
 _SITTING: Final = 100
 """So many seats one address may take in listed rooms in an hour."""
@@ -17,6 +20,10 @@ _SITTING: Final = 100
 
 class Forbidden(Exception):
     """Somebody has no business here."""
+
+
+class TooMuch(ValueError):
+    """Somebody sends more than anybody needs to."""
 
 
 class Served:
@@ -50,7 +57,7 @@ class Served:
         return found.match
 
     def check_maker(self, request: Request) -> None:
-        """Raises ValueError where whoever asks may not make a room now, and Forbidden where they never may."""
+        """Raises TooOften where whoever asks may not make a room now, and Forbidden where they never may."""
         if self.is_house(request):
             return
         if not self.house.limits.anybody:
@@ -61,6 +68,16 @@ class Served:
 def _bearer(request: Request) -> str:
     scheme, _space, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """What was sent. Raises TooMuch where that is over ``most`` bytes."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > most:
+            raise TooMuch(_("That is too much at once."))
+    return body
 
 
 def problem(status: int, sentence: str) -> Response:

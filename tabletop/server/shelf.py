@@ -12,7 +12,7 @@ from tabletop.match import AnyGame, Header, Seat, bind, with_options
 from tabletop.person import ME
 from tabletop.plugins.find.catalogue import GameListing, load
 from tabletop.server.drawn import with_pictures
-from tabletop.server.past import fields
+from tabletop.server.fields import fields
 from tabletop.server.rules_html import html
 from tabletop.table import Memory, Reader, Table, looking
 from tabletop.values import value_text

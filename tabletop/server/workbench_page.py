@@ -18,6 +18,7 @@ from tabletop.server.app import Doorkeeper
 from tabletop.server.doors import Doors
 from tabletop.server.pages import HEADERS, POLICY
 from tabletop.server.protocol import MOST_BYTES
+from tabletop.server.served import TooMuch, body_of
 from tabletop.server.workbench import Workbench
 
 _POLICY: Final = POLICY.replace("script-src 'self'; ", "").replace("form-action 'none'", "form-action 'self'")
@@ -95,13 +96,11 @@ class _Page:
         """Does what a form says, and shows what came of it."""
         if not self._knows(request):
             return Response("there is no such page\n", 404, headers=_HEADERS)
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                return Response("that is too much\n", 413, headers=_HEADERS)
         try:
+            body = await body_of(request, MOST_BYTES)
             _do(self._bench, dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True)))
+        except TooMuch:
+            return Response("that is too much\n", 413, headers=_HEADERS)
         except (ValueError, PluginError) as error:
             self._wrong = error
         return Response(status_code=303, headers={**_HEADERS, "Location": f"/debug/{self._key}"})

@@ -285,8 +285,8 @@ class Session(Host):
 
     def _keep_settings(self, settings: Settings) -> None:
         """Keeps what was set at the table; if that fails it holds for this run."""
-        self.settings = settings
         try:
             self.change_settings(settings)
         except SaveError as why:
+            self.settings = settings
             self._warn(str(why))

@@ -103,7 +103,7 @@ export class Lobby {
       const watch = mine?.match ? [" ", this.link(`#match=${encodeURIComponent(mine.match)}`, this.texts.look_at_it)] : [];
       made.push(this.section(this.texts.your_table, back, ...watch));
     }
-    made.push(this.section(this.texts.open_tables, this.tables(lobby.rooms)));
+    made.push(this.section(this.texts.open_tables, ...this.tables(lobby.rooms)));
     made.push(this.section(this.texts.start_match, ...(lobby.makes ? this.chooseGame(lobby.games) : [element("p", this.texts.house_only), this.tokenForm()])));
     const games = element("ul", "", { className: "games" });
     for (const game of lobby.games) {
@@ -116,23 +116,26 @@ export class Lobby {
   }
 
   tables(rooms) {
-    if (!rooms.length) return element("p", this.texts.no_tables);
+    if (!rooms.length) return [element("p", this.texts.no_tables)];
+    const line = element("p", "", { className: "field" });
+    const name = element("input", "", { id: "sitter", maxLength: 40, autocomplete: "nickname", value: this.here.kept(localStorage, "name") });
+    line.append(element("label", this.texts.name, { htmlFor: "sitter" }), name);
     const list = element("ul");
     for (const room of rooms) {
       const names = room.seats.map((seat, at) => seat.name || (seat.level ? `${this.texts.cpu} ${seat.level}` : seat.open ? this.texts.free : at + 1));
       const item = element("li", `${room.title}: ${names.join(", ")} `);
-      const sit = element("button", `${this.texts.sit_down}: ${room.title}`, { type: "button", onclick: () => this.sit(room.room) });
+      const sit = element("button", `${this.texts.sit_down}: ${room.title}`, { type: "button", onclick: () => this.sit(room.room, name.value.trim()) });
       item.append(sit);
       list.append(item);
     }
-    return list;
+    return [line, list];
   }
 
-  async sit(room) {
-    const name = this.here.kept(localStorage, "name");
+  async sit(room, name) {
     const found = await this.ask(`/api/rooms/${room}/seats`, { method: "POST", body: JSON.stringify({ name }) });
-    if (found) this.enter(found.token, true);
-    else this.show();
+    if (!found) return this.show();
+    for (const store of [sessionStorage, localStorage]) this.here.keep(store, "name", name);
+    this.enter(found.token, Boolean(name));
   }
 
   enter(token, known = false) {
