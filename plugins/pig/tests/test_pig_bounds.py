@@ -13,6 +13,7 @@ from tabletop_pig.knowledge import Knowledge
 from tabletop_pig.levels import Expert, Hard, Medium
 from tabletop_pig.position import HOLD, ROLL
 from tabletop_pig.solver import Unsolvable, cache, solve
+from tabletop_pig.solver.background import Shared
 from tabletop_pig.solver.solve import WAIT, seconds
 
 from tabletop.cpu import analysts
@@ -39,7 +40,7 @@ def nothing_begins(monkeypatch: pytest.MonkeyPatch) -> None:
         raise Begun
 
     monkeypatch.setattr(sys.modules["tabletop_pig.solver.solve"], "solve_closing", begin)
-    monkeypatch.setattr(service_module, "_services", {})
+    monkeypatch.setattr(service_module, "_services", Shared(16))
 
 
 def bound(kind: Any, **options: Any) -> Any:
@@ -84,7 +85,7 @@ def test_what_does_not_converge_is_given_up_in_time() -> None:
 
 
 def test_who_asks_for_it_gets_a_solution_that_hints_know_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service_module, "_services", {})
+    monkeypatch.setattr(service_module, "_services", Shared(16))
     monkeypatch.setattr(service_module, "WAIT", 0.0)
     game = bound(Pig, target=24)
     game.cache = tmp_path
@@ -96,7 +97,7 @@ def test_who_asks_for_it_gets_a_solution_that_hints_know_then(tmp_path: Path, mo
     assert (solved.method, solved.cached) == ("exact", False)
     assert asked.seconds() == 0
     assert "rows: own total" in asked.policy()
-    monkeypatch.setattr(service_module, "_services", {})
+    monkeypatch.setattr(service_module, "_services", Shared(16))
     assert analysts.find(game).analyse((0, (3, 5), *VIEW[2:]), [ROLL, HOLD], Random(1)).method == "exact"
 
 
