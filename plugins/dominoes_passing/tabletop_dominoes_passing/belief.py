@@ -4,21 +4,19 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tabletop_dominoes_passing.arrays import Array, Floats, Numbers, Sets, tables_for
-from tabletop_dominoes_passing.habits import Turn, any_tile, turns
+from tabletop_dominoes_passing.arrays import Array, Floats, Numbers, Sets
 from tabletop_dominoes_passing.layout import NUMBERS, PIPS
 from tabletop_dominoes_passing.moves import LEFT
 from tabletop_dominoes_passing.network import DRAWS, PASSES, Facing, Network
 from tabletop_dominoes_passing.position import DRAW, PASS, PassingView
 from tabletop_dominoes_passing.rules import Rules
+from tabletop_dominoes_passing.turns import Hindsight, Turn, turns
 from tabletop_dominoes_passing.watched import Watched
 
 TEMPERATURE: Final = 1.0 / PIPS
 """Of the softmax over the values of moves: a move that is worth a point less is e times rarer."""
 ODD: Final = 0.02
 """So often any move is made."""
-_AT_ONCE: Final = 4_000
-"""So many rows fit the processor's cache."""
 
 
 class Decision(NamedTuple):
@@ -51,35 +49,13 @@ def watch(rules: Rules, network: Network, made: list[Turn]) -> tuple[list[Decisi
     return decisions, watched
 
 
-class NetworkPast:
-    """The moves that the others have made in a round, the last one first; see ``habits.Past``."""
+class NetworkPast(Hindsight[Decision]):
+    """The moves of others, judged by what the network makes of the choice that each had."""
 
     def __init__(self, rules: Rules, network: Network, view: PassingView) -> None:
-        self._rules, self._network = rules, network
-        self._tables = tables_for(rules.options.max_pip)
+        self._network = network
         decisions, self.watched = watch(rules, network, turns(rules, view))
-        self._seen = [one for one in reversed(decisions) if one.turn.seat != view.seat]
-
-    def explained(self, hands: Sets, rng: np.random.Generator) -> Array:
-        """The logarithm of how likely all the moves were with the hands ``[seat, row]`` that are held now."""
-        hands = hands.copy()
-        total = np.zeros(hands.shape[1])
-        waiting: list[tuple[Decision, Sets]] = []
-        for seen in self._seen:
-            turn = seen.turn
-            hand = hands[turn.seat]
-            if turn.move == DRAW:
-                hand ^= any_tile(self._tables, hand, rng)
-            elif turn.move != PASS:
-                hand |= self._rules.tables.plays[turn.move].bit
-            if turn.left < 0:
-                total += self._led(seen, hand)
-                continue
-            waiting.append((seen, hand.copy()))
-            if len(waiting) * len(total) >= _AT_ONCE:
-                total += self._together(waiting)
-                waiting = []
-        return total + self._together(waiting) if waiting else total
+        super().__init__(rules, [one for one in reversed(decisions) if one.turn.seat != view.seat])
 
     def _facing(self, made: list[tuple[Decision, Sets]]) -> Facing:
         rows, seats = len(made[0][1]), self._rules.seats
@@ -102,7 +78,7 @@ class NetworkPast:
             np.repeat(np.array(held, dtype=np.int64), rows, axis=0),
         )
 
-    def _led(self, seen: Decision, hand: Sets) -> Array:
+    def _lead(self, seen: Decision, hand: Sets) -> Array:
         values = self._network.judge_first(self._facing([(seen, hand)]))
         return _log_chance(values, np.full(len(hand), self._rules.tables.plays[seen.turn.move].tile))
 

@@ -7,18 +7,17 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tabletop import Analysis, Analyst, MoveValue, Progress, Strategy
-from tabletop_dominoes_passing import rewards, search, worlds
+from tabletop_dominoes_passing import search, worlds
 from tabletop_dominoes_passing.arrays import Array, Floats
 from tabletop_dominoes_passing.belief import NetworkPast, column_of, watch
 from tabletop_dominoes_passing.guided import GuidedRounds
-from tabletop_dominoes_passing.habits import turns
 from tabletop_dominoes_passing.layout import PIPS
 from tabletop_dominoes_passing.network import Facing, Network, network
 from tabletop_dominoes_passing.options import PassingOptions
-from tabletop_dominoes_passing.playouts import Manner
 from tabletop_dominoes_passing.position import Move, PassingView
 from tabletop_dominoes_passing.rules import Rules
-from tabletop_dominoes_passing.search import LEVELS, Search, first_alike, make_move, order_after, seat_of
+from tabletop_dominoes_passing.search import LEVELS, Search, first_alike, make_move, seat_of, worth_after
+from tabletop_dominoes_passing.turns import turns
 from tabletop_dominoes_passing.watched import Watched
 from tabletop_dominoes_passing.worth import match_worth
 
@@ -170,7 +169,7 @@ class Foresight:
 
         With it come the weights of the deals, which sum to 1.
         """
-        rules, seat = self._rules, seat_of(view)
+        rules = self._rules
         source = np.random.default_rng(rng.getrandbits(63))
         found, weights = worlds.fitting(rules, view, self._depth.drawn, self._depth.kept, source, past)
         rows = len(weights)
@@ -178,10 +177,7 @@ class Foresight:
         everything = start.repeated(len(moves))
         for number, move in enumerate(moves):
             make_move(everything, view, move, np.arange(number * rows, (number + 1) * rows))
-        ends = everything.play_out(order_after(rules, seat), [Manner()] * rules.seats)
-        scored = rewards.points(rules, ends) + np.array(view.scores)[:, None]
-        worth = match_worth(rules.options, rules.seats)
-        return worth.of(scored)[rules.sides[seat]].reshape(len(moves), rows), weights
+        return worth_after(rules, view, everything).reshape(len(moves), rows), weights
 
     def _per_point(self, view: PassingView) -> float:
         """How much likelier a win in the match becomes by a point of the side, about here."""

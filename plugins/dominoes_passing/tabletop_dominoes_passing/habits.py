@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, tables_for
-from tabletop_dominoes_passing.history import ends_after
-from tabletop_dominoes_passing.position import DRAW, PASS, Move, PassingView
+from tabletop_dominoes_passing.arrays import Array, Sets, tables_for
+from tabletop_dominoes_passing.position import DRAW, PASS, PassingView
 from tabletop_dominoes_passing.rules import Rules
 from tabletop_dominoes_passing.suits import score_first, score_plays
+from tabletop_dominoes_passing.turns import Hindsight, Turn, turns
 
 TEMPERATURE: Final = 4.0
 """Of the softmax over the scores of plays: a play that scores so much less is e times rarer."""
@@ -26,39 +26,6 @@ _CLOSES: Final = 0.8
 _BARS: Final = (14.0, 0.0)
 """The lead in pips at which half of the players who would close do pass: with the first pass, with the last one."""
 _SPREAD: Final = 4.0
-_AT_ONCE: Final = 3_000
-"""So many rows fit the processor's cache."""
-
-
-class Turn(NamedTuple):
-    """A move of the round and what everybody saw before it. ``left`` is -1 for an empty train."""
-
-    seat: int
-    move: Move
-    left: int
-    right: int
-    unplayed: int
-    passes: int
-    counts: tuple[int, ...]
-
-
-def turns(rules: Rules, view: PassingView) -> list[Turn]:
-    """The moves of the round in order."""
-    made = []
-    ends, unplayed, passes = None, rules.tables.whole, 0
-    counts = [rules.hand_size] * rules.seats
-    for seat, move in view.history:
-        left, right = ends or (-1, -1)
-        made.append(Turn(seat, move, left, right, unplayed, passes, tuple(counts)))
-        passes = passes + 1 if move == PASS else 0
-        if move == DRAW:
-            counts[seat] += 1
-        elif move != PASS:
-            play = rules.tables.plays[move]
-            ends = ends_after(rules.tables, ends, play)
-            unplayed ^= play.bit
-            counts[seat] -= 1
-    return made
 
 
 class Seen(NamedTuple):
@@ -77,58 +44,15 @@ class Seen(NamedTuple):
     """the indices of the play in ``score_plays``, two where both ends show one number, else -1"""
 
 
-class Past:
-    """The moves that the others have made in a round, the last one first."""
+class Past(Hindsight[Seen]):
+    """The moves of others, judged by the habits of sensible players."""
 
     def __init__(self, rules: Rules, view: PassingView) -> None:
-        self._rules = rules
-        self._tables = tables_for(rules.options.max_pip)
-        self._seen = [self._judged(turn) for turn in reversed(turns(rules, view)) if turn.seat != view.seat]
+        made = reversed(turns(rules, view))
+        super().__init__(rules, [_judged(rules, turn) for turn in made if turn.seat != view.seat])
 
-    def _judged(self, turn: Turn) -> Seen:
-        rules = self._rules
-        sides = rules.sides
-        held = [0] * (max(sides) + 1)
-        for seat, side in enumerate(sides):
-            held[side] += turn.counts[seat]
-        mine = held.pop(sides[turn.seat])
-        own = turn.counts[turn.seat]
-        loose = rules.tables.pips(turn.unplayed)
-        unseen = max(1, turn.unplayed.bit_count() - own)
-        return Seen(turn, loose, unseen, min(held), mine - own, self._choices(turn))
-
-    def _choices(self, turn: Turn) -> tuple[int, int]:
-        if turn.move in {DRAW, PASS} or turn.left < 0:
-            return (-1, -1)
-        play, numbers = self._rules.tables.plays[turn.move], self._tables.numbers
-        if turn.left == turn.right:
-            return (play.pips - turn.left, numbers + play.pips - turn.left)
-        at_right = play.end == "right"
-        return (at_right * numbers + play.pips - (turn.left, turn.right)[at_right], -1)
-
-    def explained(self, hands: Sets, rng: np.random.Generator) -> Array:
-        """The logarithm of how likely all the moves were with the hands ``[seat, row]`` that are held now."""
-        hands = hands.copy()
-        total = np.zeros(hands.shape[1])
-        at_once = max(1, _AT_ONCE // max(1, len(total)))
-        waiting: list[tuple[Seen, Sets]] = []
-        for seen in self._seen:
-            turn = seen.turn
-            hand = hands[turn.seat]
-            if turn.move == DRAW:
-                hand ^= any_tile(self._tables, hand, rng)
-            elif turn.move != PASS:
-                hand |= self._rules.tables.plays[turn.move].bit
-            if turn.left >= 0:
-                waiting.append((seen, hand.copy()))
-            elif turn.move not in {DRAW, PASS}:
-                total += self._lead(turn, hand)
-            if len(waiting) == at_once:
-                total += self._together(waiting)
-                waiting = []
-        return total + self._together(waiting) if waiting else total
-
-    def _lead(self, turn: Turn, hand: Sets) -> Array:
+    def _lead(self, seen: Seen, hand: Sets) -> Array:
+        turn = seen.turn
         scores = score_first(self._tables, hand, np.full(len(hand), turn.unplayed))
         heights = np.exp((scores - scores.max(axis=1, keepdims=True)) / TEMPERATURE)
         tile = self._rules.tables.plays[turn.move].tile
@@ -174,6 +98,28 @@ class Past:
         return chance.ravel()
 
 
+def _judged(rules: Rules, turn: Turn) -> Seen:
+    sides = rules.sides
+    held = [0] * (max(sides) + 1)
+    for seat, side in enumerate(sides):
+        held[side] += turn.counts[seat]
+    mine = held.pop(sides[turn.seat])
+    own = turn.counts[turn.seat]
+    loose = rules.tables.pips(turn.unplayed)
+    unseen = max(1, turn.unplayed.bit_count() - own)
+    return Seen(turn, loose, unseen, min(held), mine - own, _choices(rules, turn))
+
+
+def _choices(rules: Rules, turn: Turn) -> tuple[int, int]:
+    if turn.move in {DRAW, PASS} or turn.left < 0:
+        return (-1, -1)
+    play, numbers = rules.tables.plays[turn.move], tables_for(rules.options.max_pip).numbers
+    if turn.left == turn.right:
+        return (play.pips - turn.left, numbers + play.pips - turn.left)
+    at_right = play.end == "right"
+    return (at_right * numbers + play.pips - (turn.left, turn.right)[at_right], -1)
+
+
 def _log_softmax(scores: Array, choices: Array) -> Array:
     """The logarithm of the chance of either of two choices (-1: none) in each row."""
     heights = np.exp((scores - scores.max(axis=1, keepdims=True)) / TEMPERATURE)
@@ -181,10 +127,3 @@ def _log_softmax(scores: Array, choices: Array) -> Array:
     chance = heights[row, choices[:, 0]] + np.where(choices[:, 1] >= 0, heights[row, choices[:, 1]], 0)
     logs: Array = np.log(chance / heights.sum(axis=1) + _SURPRISE)
     return logs
-
-
-def any_tile(tables: ArrayTables, sets: Sets, rng: np.random.Generator) -> Sets:
-    """One tile of each set, each equally likely."""
-    keys = rng.random((len(sets), len(tables.bits))) * ((sets[:, None] & tables.bits) != 0)
-    drawn: Sets = tables.bits[keys.argmax(axis=1)]
-    return drawn

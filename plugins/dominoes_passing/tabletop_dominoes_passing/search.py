@@ -51,10 +51,7 @@ class Search:
         everything = Rounds.of(rules, view, found).repeated(len(kinds))
         for block, number in enumerate(kinds):
             make_move(everything, view, moves[number], np.arange(block * rows, (block + 1) * rows))
-        ends = everything.play_out(order_after(rules, seat_of(view)), [Manner()] * rules.seats)
-        scored = rewards.points(rules, ends) + np.array(view.scores)[:, None]
-        worth = match_worth(rules.options, rules.seats)
-        values = worth.of(scored)[rules.sides[seat_of(view)]].reshape(len(kinds), rows)
+        values = worth_after(rules, view, everything).reshape(len(kinds), rows)
         return values[[kinds.index(number) for number in distinct]], weights
 
     def prepare(self, progress: Progress) -> None:
@@ -78,6 +75,14 @@ class Search:
             MoveValue(move, float(mean), float(error)) for move, mean, error in zip(moves, means, errors, strict=True)
         ]
         return Analysis(seat_of(view), "search", tuple(sorted(found, key=lambda one: -one.value)))
+
+
+def worth_after(rules: Rules, view: PassingView, rounds: Rounds) -> Array:
+    """The chance of the seat's side to win the match after each of these rounds, played on to its end."""
+    ends = rounds.play_out(order_after(rules, seat_of(view)), [Manner()] * rules.seats)
+    scored = rewards.points(rules, ends) + np.array(view.scores)[:, None]
+    won: Array = match_worth(rules.options, rules.seats).of(scored)[rules.sides[seat_of(view)]]
+    return won
 
 
 def first_alike(view: PassingView, moves: Sequence[Move], move: Move) -> int:

@@ -14,10 +14,10 @@ import numpy as np
 
 from tabletop_dominoes_passing import deals
 from tabletop_dominoes_passing.arrays import Array, ArrayTables, Sets, count, tables_for
-from tabletop_dominoes_passing.habits import any_tile
 from tabletop_dominoes_passing.moves import mask_of
 from tabletop_dominoes_passing.position import PassingView
 from tabletop_dominoes_passing.rules import Rules
+from tabletop_dominoes_passing.turns import any_tile
 
 _SWEEPS: Final = 12
 """Exchanges that are tried in every world."""

@@ -11,7 +11,6 @@ from tabletop_dominoes_passing.belief import NetworkPast, column_of, watch
 from tabletop_dominoes_passing.deals import Evidence
 from tabletop_dominoes_passing.foresight import Depth, Foresight, Intuition, network_for
 from tabletop_dominoes_passing.guided import GuidedRounds
-from tabletop_dominoes_passing.habits import turns
 from tabletop_dominoes_passing.history import ends_after
 from tabletop_dominoes_passing.layout import CLASSES, PIPS, Layout
 from tabletop_dominoes_passing.moves import members
@@ -19,6 +18,7 @@ from tabletop_dominoes_passing.network import Network, network
 from tabletop_dominoes_passing.playouts import Manner
 from tabletop_dominoes_passing.position import DRAW, PASS
 from tabletop_dominoes_passing.search import Search
+from tabletop_dominoes_passing.turns import turns
 from tabletop_dominoes_passing.worlds import sample
 
 from tabletop import CHANCE
