@@ -1,8 +1,9 @@
 """Play with any number of seats, built on the exact solution for two.
 
-The model: a seat's chance to win is proportional to the product of its chances to beat each other seat alone, as the
-exact solution for two seats gives them, whoever of the two moves first. (For three seats at target 20 this gives
-.4964, .3100, .1936 by seat, as the exact solution does.) The seat on turn plays its own turn
+The model: a seat's chance to win is proportional to a power of the product of its chances to beat each other seat
+alone, as the exact solution for two seats gives them, whoever of the two moves first. (For three seats at target 20,
+where the power is 1, this gives .4964, .3100, .1936 by seat, as the exact solution does.) The power is below 1 where
+the others have turns left to come after whoever leads: see ``power``. The seat on turn plays its own turn
 exactly against these chances. What comes after the target is reached isn't modelled so but counted: the bar that is
 to be beaten, and the chances of the seats that still have a turn to beat what is banked.
 
@@ -26,6 +27,15 @@ _RAISE = 150
 _TURNS_KEPT = 512
 
 
+def power(target: int, seats: int) -> float:
+    """Of the product of the chances of two seats: 1 with two seats and to target 20, falling to 0.8 from target 40 on.
+
+    Fitted to the exact values of three seats at targets 20, 40, 60 and 100; four seats at 40 agree
+    (``tests/benchmarks/pairwise_loss.py``).
+    """
+    return 1.0 if seats == 2 else min(1.0, max(0.8, 1.2 - target / 100))
+
+
 class Pairwise:
     """What moves are worth to the seat on turn, for a game with any number of seats."""
 
@@ -33,6 +43,7 @@ class Pairwise:
         """``duel`` solves the same game for two seats."""
         self.game, self.duel = game, duel
         self._model = Model.of(duel.game)
+        self._power = power(self._model.target, game.seats)
         self._inside = lru_cache(_TURNS_KEPT)(self._look_inside)
 
     def chances(self, banked: tuple[int, ...], moving: int, leader: int) -> Floats:
@@ -42,6 +53,7 @@ class Pairwise:
             beats = self._beats(banked[first], banked[later], self._role(first, later, leader))
             strengths[first] *= beats
             strengths[later] *= 1 - beats
+        strengths **= self._power
         whole = strengths.sum()
         return strengths / whole if whole else np.full(len(banked), 1 / len(banked))
 
@@ -105,7 +117,8 @@ class Pairwise:
             for third in others:
                 if third != rival:
                     strength = strength * self._wins(banked, rival, third, seat, leader)
-            theirs = theirs + strength
+            theirs = theirs + strength**self._power
+        own = own**self._power
         return np.asarray(own / np.maximum(own + theirs, 1e-300))
 
     def _wins(self, banked: tuple[int, ...], one: int, two: int, last: int, leader: int) -> float:
